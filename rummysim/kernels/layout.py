@@ -1,0 +1,258 @@
+"""The records that compiled code works on: one field per line, with meaning and range.
+
+A *board* is one 64-bit word with 16 bits per suit (S H D C from the low end). Bit
+``16 * suit + place`` stands for the card at that place: 0 the ace, 1 the 2, ..., 12 the king,
+and 13 the ace once more, above the king, so that runs of both kinds are windows of ones.
+``HAND.board[c]`` has a bit where more than ``c`` copies are held. Masks of *kinds* (outs, core)
+use places 0..12 only.
+
+Capacities are limits of memory, not of rules; ``pack`` refuses rules that exceed them.
+"""
+
+import numpy as np
+
+KINDS = 53
+JOKER = 52
+MAX_SEATS = 6
+MAX_PACKS = 3
+MAX_DECK = 168  # 3 packs and 12 jokers
+MAX_ROUNDS = 16
+MAX_SHAPES = 6  # melds of one contract
+MAX_MELDS = 64  # melds on the table in one round
+MAX_MELD_SIZE = 24  # cards of one meld: 12 copies of a rank and 12 jokers
+LOG_SIZE = 1024  # the latest public acts that a player can look back on (a power of two)
+MEMORY_SIZE = 16  # words that a policy may keep from decision to decision of one round
+
+UNREACHABLE = 99  # distance of a hand that can never lay down (round 7 exact, after a buy)
+
+# Decisions that a policy is asked for (`view.phase`) and what it may answer.
+CLAIM = 1  # another player is on turn: 1 asks for the top discard, 0 does not
+DRAW = 2  # 1 takes the top discard, 0 draws from the stock
+LAY_DOWN = 3  # 1 lays the melds of `view.plan` down, 0 waits
+PLAY = 4  # 0 is done; else one lay-off, swap or new meld (see `acts`), asked again after each
+DISCARD = 5  # the kind to throw
+
+# Codes of the rows of a trace: (code, seat, card, meld, position, extra).
+T_ROUND = 1  # seat = dealer, card = round, meld = starter
+T_SHOE = 2  # card, in the order of the shoe
+T_CLAIM = 3
+T_TAKE = 4
+T_BUY = 5
+T_PENALTY = 6  # a penalty card of the buy before it
+T_DRAW = 7
+T_RESTOCK = 8  # extra = cards in the new stock
+T_STOCK = 9  # card, in the order of the new stock
+T_LAY_DOWN = 10  # one meld of a contract: card = 1 for a run, meld, position, extra = size
+T_MELD_CARD = 11  # card; position counts from 0 within the meld
+T_NEW_MELD = 12  # as T_LAY_DOWN
+T_LAY_OFF = 13
+T_SWAP = 14
+T_DISCARD = 15
+T_PASS = 16
+T_OUT = 17
+T_DEAD = 18  # extra = NO_CARDS or TURN_CAP
+T_SCORE = 19  # extra = points of the round, position = total
+TRACE_WIDTH = 6
+
+NO_CARDS = 1
+TURN_CAP = 2
+
+# Values of rule switches inside RULES.
+EXACT, MINIMAL = 0, 1  # laydown
+NORMAL, LONG_RUNS, EXACT_ALL, KEEP_PLAYING = 0, 1, 2, 3  # the last round
+OPTIONAL, REQUIRED, FORBIDDEN = 0, 1, 2  # final discard
+NEW_OFF, NEW_ON, NEW_RESTRICTED = 0, 1, 2  # new melds after the contract
+
+HAND = np.dtype(
+    [
+        ("count", np.int8, (KINDS,)),  # copies held of each kind, jokers last
+        ("board", np.uint64, (MAX_PACKS,)),  # naturals, one board per copy
+        ("wilds", np.int64),  # jokers held
+        ("size", np.int64),  # cards held
+    ],
+    align=True,
+)
+
+GOAL = np.dtype(
+    [
+        ("sets", np.int64),  # sets wanted
+        ("runs", np.int64),  # runs wanted
+        ("set_size", np.int64, (MAX_SHAPES,)),  # of each set, largest first
+        ("run_size", np.int64, (MAX_SHAPES,)),  # of each run, largest first
+        ("cards", np.int64),  # cards of all these melds together
+        ("whole_hand", np.int64),  # 1: the melds must use every card held (round 7)
+        ("longer", np.int64),  # 1: melds may be longer than stated when laid down
+        ("keep_one", np.int64),  # 1: a card must be left to throw after the lay-down
+        ("turn_size", np.int64),  # cards held after the draw when nothing was bought
+        ("turn_step", np.int64),  # cards that one buy adds; 0 when nothing can be bought
+        ("wild_max_set", np.int64),  # wilds allowed in a set
+        ("wild_max_run", np.int64),  # wilds allowed in a run
+        ("gap", np.int64),  # 1: runs of one suit need a gap between them
+        ("distinct_ranks", np.int64),  # 1: sets must differ in rank
+    ],
+    align=True,
+)
+
+EVALUATION = np.dtype(
+    [
+        ("distance", np.int64),  # cards still to be drawn before the goal can be laid down
+        ("outs", np.uint64),  # kinds (places 0..12) of which one more lowers the distance
+        ("joker_out", np.int64),  # 1: one more joker lowers the distance
+        ("core", np.uint64),  # kinds held of which one less raises the distance
+        ("joker_core", np.int64),  # 1: one joker less raises the distance
+    ],
+    align=True,
+)
+
+PLANNED_MELD = np.dtype(
+    [
+        ("is_run", np.int64),
+        ("rank", np.int64),  # 0..12, of a set
+        ("suit", np.int64),  # 0..3, of a run
+        ("first", np.int64),  # place of the lowest card of a run, 0..13
+        ("size", np.int64),
+        ("card", np.int8, (MAX_MELD_SIZE,)),  # the kinds laid, in order; JOKER for a wild
+    ],
+    align=True,
+)
+
+PLAN = np.dtype(
+    [
+        ("melds", np.int64),  # how many of `meld` are in use
+        ("meld", PLANNED_MELD, (MAX_SHAPES,)),
+        ("penalty", np.int64),  # points of the cards left in hand
+    ],
+    align=True,
+)
+
+RULES = np.dtype(
+    [
+        ("players", np.int64),
+        ("packs", np.int64),
+        ("jokers", np.int64),
+        ("deck_size", np.int64),
+        ("deck", np.int8, (MAX_DECK,)),  # the kinds of the shoe before the shuffle
+        ("rounds", np.int64),
+        ("deal_cards", np.int64, (MAX_ROUNDS,)),
+        ("goal", GOAL, (MAX_ROUNDS,)),
+        ("last_round", np.int64),  # NORMAL, LONG_RUNS, EXACT_ALL, KEEP_PLAYING
+        ("wild_max_set", np.int64),
+        ("wild_max_run", np.int64),
+        ("set_min", np.int64),  # size of a new meld after the contract
+        ("run_min", np.int64),
+        ("no_return", np.int64),
+        ("down_may_take", np.int64),
+        ("buy_limit", np.int64),  # 0 when buying is off
+        ("buy_penalty_cards", np.int64),
+        ("buy_when_down", np.int64),
+        ("buy_in_last_round", np.int64),
+        ("buy_upcard", np.int64),
+        ("buy_discarder", np.int64),
+        ("buy_random_priority", np.int64),
+        ("buy_reopen", np.int64),
+        ("claims_visible", np.int64),
+        ("lay_off_same_turn", np.int64),
+        ("lay_off_own_only", np.int64),
+        ("new_melds", np.int64),  # NEW_OFF, NEW_ON, NEW_RESTRICTED
+        ("swap", np.int64),
+        ("swap_runs_only", np.int64),
+        ("swap_same_turn", np.int64),
+        ("final_discard", np.int64),  # OPTIONAL, REQUIRED, FORBIDDEN
+        ("discard_joker", np.int64),
+        ("value", np.int64, (KINDS,)),  # penalty points
+        ("dead_round_void", np.int64),
+        ("tie_rounds_won", np.int64),
+        ("turn_cap", np.int64),
+        ("max_recycles", np.int64),  # a very large number when unlimited
+        ("restock_keep_top", np.int64),
+    ],
+    align=True,
+)
+
+MELD = np.dtype(
+    [
+        ("owner", np.int64),  # seat that laid it
+        ("is_run", np.int64),
+        ("rank", np.int64),  # 0..12, of a set
+        ("suit", np.int64),  # 0..3, of a run
+        ("first", np.int64),  # place of the lowest card of a run, 0..13
+        ("size", np.int64),
+        ("wilds", np.int64),
+        ("wild_places", np.int64),  # bit p set: a joker lies at place p of the run
+    ],
+    align=True,
+)
+
+# What everybody at the table sees.
+TABLE = np.dtype(
+    [
+        ("players", np.int64),
+        ("round", np.int64),  # from 0
+        ("dealer", np.int64),
+        ("on_turn", np.int64),  # seat whose turn it is
+        ("turn", np.int64),  # turns begun in this round, by all players
+        ("stock_size", np.int64),
+        ("recycles", np.int64),  # times the discard pile became the stock
+        ("pile_size", np.int64),
+        ("top", np.int64),  # kind of the top discard, -1 when there is none
+        ("thrower", np.int64),  # seat that threw the top discard, -1 for the upcard
+        ("pile", np.int8, (MAX_DECK,)),  # the discard pile, bottom first
+        ("claims", np.int64),  # bit s set: seat s asks for the top discard
+        ("melds", np.int64),  # melds on the table
+        ("meld", MELD, (MAX_MELDS,)),
+        ("size", np.int64, (MAX_SEATS,)),  # cards in each hand
+        ("buys", np.int64, (MAX_SEATS,)),  # bought in this round
+        ("down", np.int64, (MAX_SEATS,)),  # 0, or the player's own turn (from 1) of his lay-down
+        ("turns", np.int64, (MAX_SEATS,)),  # turns begun by each player in this round
+        ("total", np.int64, (MAX_SEATS,)),  # points of the rounds before this one
+        ("open_count", np.int8, (KINDS,)),  # copies lying face up (discard pile and melds)
+        ("picked", np.uint64, (MAX_SEATS,)),  # kinds that each player took or bought (places 0..12)
+        ("thrown", np.uint64, (MAX_SEATS,)),  # kinds that each player threw (places 0..12)
+        ("log_size", np.int64),  # public acts so far; the latest LOG_SIZE are kept
+        ("log", np.int32, (LOG_SIZE,)),  # act k at k % LOG_SIZE: code * 1024 + seat * 64 + kind
+    ],
+    align=True,
+)
+
+# What one player sees besides the table.
+VIEW = np.dtype(
+    [
+        ("seat", np.int64),
+        ("phase", np.int64),  # CLAIM, DRAW, LAY_DOWN, PLAY, DISCARD
+        ("hand", HAND),
+        ("drawn", np.int64),  # kind drawn in this turn, -1 before the draw
+        ("drew_discard", np.int64),  # 1: the drawn card came from the discard pile
+        ("buys_left", np.int64),
+        ("memory", np.int64, (MEMORY_SIZE,)),  # the policy's own; zero when a round starts
+        ("plan", PLAN),  # at LAY_DOWN and for new melds: what would be laid; may be changed
+        ("known", EVALUATION),  # memo of `evaluate`, valid while `known_valid` is 1
+        ("known_valid", np.int64),
+        ("noise_key", np.uint32, (2,)),  # for `noise`: says nothing about the shoe
+        ("deal", np.uint64),
+    ],
+    align=True,
+)
+
+# Everything: what no policy can reach is outside VIEW and TABLE.
+STATE = np.dtype(
+    [
+        ("table", TABLE),
+        ("view", VIEW, (MAX_SEATS,)),
+        ("shoe", np.int8, (MAX_DECK,)),  # cards from `next` on are still to come
+        ("next", np.int64),  # index of the next card of the stock
+        ("end", np.int64),  # index behind the last card of the stock
+        ("shuffled", np.int64),  # cards of the shoe that have their final place
+        ("shuffle_stream", np.int64),  # which permutation is being drawn
+        ("key", np.uint32, (2,)),  # key of the deal's random words
+        ("deal", np.uint64),
+        ("lanes", np.uint64, (2,)),  # random words of the shuffle that are not used up yet
+        ("lanes_block", np.int64),
+        ("fault", np.int64),  # 0, or why a policy's answer was refused (see `acts`)
+        ("fault_seat", np.int64),
+        ("fault_phase", np.int64),
+        ("fault_answer", np.int64),
+    ],
+    align=True,
+)
+
+PARAMS = np.dtype([("value", np.float64, (32,))], align=True)
