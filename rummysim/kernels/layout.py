@@ -207,6 +207,8 @@ TABLE = np.dtype(
         ("down", np.int64, (MAX_SEATS,)),  # 0, or the player's own turn (from 1) of his lay-down
         ("turns", np.int64, (MAX_SEATS,)),  # turns begun by each player in this round
         ("total", np.int64, (MAX_SEATS,)),  # points of the rounds before this one
+        ("lay_off_kinds", np.uint64),  # kinds that fit a meld on the table (places 0..12)
+        ("joker_room", np.int64),  # melds on the table that can take one more joker
         ("open_count", np.int8, (KINDS,)),  # copies lying face up (discard pile and melds)
         ("picked", np.uint64, (MAX_SEATS,)),  # kinds that each player took or bought (places 0..12)
         ("thrown", np.uint64, (MAX_SEATS,)),  # kinds that each player threw (places 0..12)
@@ -221,6 +223,7 @@ VIEW = np.dtype(
     [
         ("seat", np.int64),
         ("phase", np.int64),  # CLAIM, DRAW, LAY_DOWN, PLAY, DISCARD
+        ("asked", np.int64),  # how often this phase was asked before in this turn
         ("hand", HAND),
         ("drawn", np.int64),  # kind drawn in this turn, -1 before the draw
         ("drew_discard", np.int64),  # 1: the drawn card came from the discard pile
@@ -229,7 +232,8 @@ VIEW = np.dtype(
         ("plan", PLAN),  # at LAY_DOWN and for new melds: what would be laid; may be changed
         ("known", EVALUATION),  # memo of `evaluate`, valid while `known_valid` is 1
         ("known_valid", np.int64),
-        ("noise_key", np.uint32, (2,)),  # for `noise`: says nothing about the shoe
+        ("floor", np.int64),  # the distance is at least this
+        ("noise_key", np.uint64),  # for `noise`: says nothing about the shoe
         ("deal", np.uint64),
     ],
     align=True,
@@ -239,25 +243,122 @@ VIEW = np.dtype(
 STATE = np.dtype(
     [
         ("table", TABLE),
-        ("view", VIEW, (MAX_SEATS,)),
+        ("views", VIEW, (MAX_SEATS,)),
         ("shoe", np.int8, (MAX_DECK,)),  # cards from `next` on are still to come
         ("next", np.int64),  # index of the next card of the stock
         ("end", np.int64),  # index behind the last card of the stock
         ("shuffled", np.int64),  # cards of the shoe that have their final place
-        ("shuffle_stream", np.int64),  # which permutation is being drawn
-        ("key", np.uint32, (2,)),  # key of the deal's random words
+        ("stream", np.uint64),  # which permutation is being drawn
+        ("lane", np.uint64, (2,)),  # random words of the shuffle that are not used up yet
+        ("key", np.uint64),  # of the deal's random words
         ("deal", np.uint64),
-        ("lanes", np.uint64, (2,)),  # random words of the shuffle that are not used up yet
-        ("lanes_block", np.int64),
-        ("fault", np.int64),  # 0, or why a policy's answer was refused (see `acts`)
+        ("fault", np.int64),  # 0, or why a policy's answer was refused (FAULT_*)
         ("fault_seat", np.int64),
         ("fault_phase", np.int64),
         ("fault_answer", np.int64),
+        ("fault_detail", np.int64),  # of FAULT_PLAN: what `check_plan` found
     ],
     align=True,
 )
 
 PARAMS = np.dtype([("value", np.float64, (32,))], align=True)
+
+FAULT_YES_NO = 1  # the answer must be 0 or 1
+FAULT_PLAN = 2  # the melds of `view.plan` may not be laid down
+FAULT_PLAY = 3  # no such lay-off, swap or new meld
+FAULT_DISCARD = 4  # that card may not be thrown
+
+# What one call of the batch kernel is asked to play.
+JOB = np.dtype(
+    [
+        ("deal_key", np.uint64),
+        ("noise_key", np.uint64),
+        ("first", np.int64),  # number of the first deal
+        ("count", np.int64),  # deals to play
+        ("round", np.int64),  # the only round to play, -1 for whole matches
+        ("shift", np.int64),  # seat s gets the hand and the place of seat (s + shift) % players
+    ],
+    align=True,
+)
+
+# How one player fared in one round of one deal.
+RESULT = np.dtype(
+    [
+        ("deal", np.int64),
+        ("round", np.int64),  # from 0
+        ("seat", np.int64),  # from 0
+        ("points", np.int64),
+        ("went_out", np.int64),  # 1: he ended the round
+        ("down_turn", np.int64),  # his own turn (from 1) of the lay-down, 0 if never
+        ("buys", np.int64),
+        ("jokers_left", np.int64),  # in hand at the end
+        ("cards_left", np.int64),
+        ("dealt_ready", np.int64),  # 1: he held the contract as dealt
+        ("turns", np.int64),  # of all players in this round
+        ("dead", np.int64),  # 0, NO_CARDS or TURN_CAP
+        ("recycles", np.int64),
+    ],
+    align=True,
+)
+
+HISTOGRAM = 152  # bins of lay-down turns: 0 never, 1..150, 151 later
+
+SEAT_TALLY = np.dtype(
+    [
+        ("points", np.int64),
+        ("points_squared", np.int64),
+        ("went_out", np.int64),
+        ("down", np.int64),
+        ("down_turn", np.int64),  # summed over the rounds in which he laid down
+        ("down_turn_squared", np.int64),
+        ("buys", np.int64),
+        ("buys_squared", np.int64),
+        ("jokers_left", np.int64),
+        ("jokers_left_squared", np.int64),
+        ("histogram", np.int64, (HISTOGRAM,)),  # rounds by turn of the lay-down
+    ],
+    align=True,
+)
+
+ROUND_TALLY = np.dtype(
+    [
+        ("played", np.int64),
+        ("turns", np.int64),
+        ("turns_squared", np.int64),
+        ("no_cards", np.int64),  # dead rounds
+        ("capped", np.int64),  # rounds ended by the turn cap
+        ("recycles", np.int64),
+        ("dealt_ready", np.int64),  # players who held the contract as dealt
+        ("dealt_ready_squared", np.int64),  # square of their number per deal, summed
+        ("down_squared", np.int64),  # square of the number of players down per deal, summed
+        ("points", np.int64),  # of all players together
+        ("points_squared", np.int64),  # square of that sum per deal, summed
+        ("seat", SEAT_TALLY, (MAX_SEATS,)),
+    ],
+    align=True,
+)
+
+MATCH_TALLY = np.dtype(
+    [
+        ("total", np.int64),
+        ("total_squared", np.int64),
+        ("wins", np.int64),  # in sixtieths: k players who tie get 60 / k each
+        ("wins_squared", np.int64),
+    ],
+    align=True,
+)
+
+# Integer sums over deals: adding tallies in any order gives the same bytes.
+TALLY = np.dtype(
+    [
+        ("deals", np.int64),
+        ("turns", np.int64),  # all turns of all rounds
+        ("decisions", np.int64),  # answers asked of policies
+        ("round", ROUND_TALLY, (MAX_ROUNDS,)),
+        ("match", MATCH_TALLY, (MAX_SEATS,)),
+    ],
+    align=True,
+)
 
 
 class Record(np.record):
