@@ -13,6 +13,8 @@ from typing import Any
 
 import numpy as np
 
+from rummysim.trace import codes
+
 KINDS = 53
 JOKER = 52
 MAX_SEATS = 6
@@ -34,30 +36,29 @@ LAY_DOWN = 3  # 1 lays the melds of `view.plan` down, 0 waits
 PLAY = 4  # 0 is done; else one lay-off, swap or new meld (see `acts`), asked again after each
 DISCARD = 5  # the kind to throw
 
-# Codes of the rows of a trace: (code, seat, card, meld, position, extra).
-T_ROUND = 1  # seat = dealer, card = round, meld = starter
-T_SHOE = 2  # card, in the order of the shoe
-T_CLAIM = 3
-T_TAKE = 4
-T_BUY = 5
-T_PENALTY = 6  # a penalty card of the buy before it
-T_DRAW = 7
-T_RESTOCK = 8  # extra = cards in the new stock
-T_STOCK = 9  # card, in the order of the new stock
-T_LAY_DOWN = 10  # one meld of a contract: card = 1 for a run, meld, position, extra = size
-T_MELD_CARD = 11  # card; position counts from 0 within the meld
-T_NEW_MELD = 12  # as T_LAY_DOWN
-T_LAY_OFF = 13
-T_SWAP = 14
-T_DISCARD = 15
-T_PASS = 16
-T_OUT = 17
-T_DEAD = 18  # extra = NO_CARDS or TURN_CAP
-T_SCORE = 19  # extra = points of the round, position = total
-TRACE_WIDTH = 6
-
-NO_CARDS = 1
-TURN_CAP = 2
+# Codes of the rows of a trace: (code, seat, card, meld, position, extra); see `trace.codes`.
+T_ROUND = codes.ROUND
+T_SHOE = codes.SHOE
+T_CLAIM = codes.CLAIM
+T_TAKE = codes.TAKE
+T_BUY = codes.BUY
+T_PENALTY = codes.PENALTY
+T_DRAW = codes.DRAW
+T_RESTOCK = codes.RESTOCK
+T_STOCK = codes.STOCK
+T_LAY_DOWN = codes.LAY_DOWN
+T_MELD_CARD = codes.MELD_CARD
+T_NEW_MELD = codes.NEW_MELD
+T_LAY_OFF = codes.LAY_OFF
+T_SWAP = codes.SWAP
+T_DISCARD = codes.DISCARD
+T_PASS = codes.PASS
+T_OUT = codes.OUT
+T_DEAD = codes.DEAD
+T_SCORE = codes.SCORE
+TRACE_WIDTH = codes.WIDTH
+NO_CARDS = codes.NO_CARDS
+TURN_CAP = codes.TURN_CAP
 
 # Values of rule switches inside RULES.
 EXACT, MINIMAL = 0, 1  # laydown
