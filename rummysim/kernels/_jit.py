@@ -26,10 +26,12 @@ def source_fingerprint() -> str:
     digest = hashlib.sha256()
     versions = (numba.__version__, llvmlite.__version__, sys.version)
     digest.update(repr(versions).encode())
+    files = [PACKAGE / "trace" / "codes.py"]  # compiled in as constants by way of `layout`
     for folder in ("kernels", "policies"):
-        for file in sorted((PACKAGE / folder).glob("*.py")):
-            digest.update(file.name.encode())
-            digest.update(file.read_bytes())
+        files += sorted((PACKAGE / folder).glob("*.py"))
+    for file in files:
+        digest.update(file.name.encode())
+        digest.update(file.read_bytes())
     return digest.hexdigest()[:16]
 
 
