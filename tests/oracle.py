@@ -1,0 +1,386 @@
+"""Brute force for hands and contracts: obvious rather than fast, written from the rules alone.
+
+A *meld* is spelled out card by card, a *lay-down* is one meld per shape, and the distance of a
+hand is the fewest cards of any lay-down that the hand does not hold. Nothing here is shared with
+the package but the numbering of the cards (rules.md 1.3, 2.1, 2.2, 2.4).
+
+Two levels that check each other (``tests/unit/test_oracle.py``):
+
+- ``distance``, ``outs``, ``core``, ``least_penalty`` go through all melds that the shoe can form,
+  and leave out only lay-downs that provably cannot be better than one already found;
+- ``literal_distance`` draws every possible set of cards and tries every way to split the hand.
+"""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from functools import cache
+from itertools import combinations, combinations_with_replacement
+
+JOKER = 52
+KINDS = 53
+UNREACHABLE = 99
+LINE = 14  # places of a suit: ace low .. king, ace high
+
+
+@dataclass(frozen=True)
+class Goal:
+    """What must be laid down, under which rules, from which shoe."""
+
+    sets: tuple[int, ...] = ()  # size of each set
+    runs: tuple[int, ...] = ()  # size of each run
+    wild_max_set: int = 1
+    wild_max_run: int = 1
+    gap: bool = False  # two runs of one suit need a free place between them
+    distinct_ranks: bool = False  # the sets differ in rank
+    longer: bool = False  # melds may be longer than stated when they are laid
+    keep_one: bool = False  # a card must be left to throw
+    whole_hand: bool = False  # every card held must lie in the melds
+    turn_size: int = 12  # cards after the draw when nothing was bought
+    turn_step: int = 2  # cards that one buy adds, 0 when nothing can be bought
+    packs: int = 2
+    jokers: int = 4
+    ranks: tuple[int, ...] = tuple(range(13))  # ranks of the pack; fewer for a small deck
+    suits: tuple[int, ...] = (0, 1, 2, 3)
+
+    @property
+    def cards(self) -> int:
+        return sum(self.sets) + sum(self.runs)
+
+    def supply(self, kind: int) -> int:
+        """Copies of a kind in the whole shoe."""
+        if kind == JOKER:
+            return self.jokers
+        return self.packs * (kind % 13 in self.ranks and kind // 13 in self.suits)
+
+
+@dataclass(frozen=True)
+class Meld:
+    cards: tuple[int, ...]  # kinds, in the order of the places for a run
+    rank: int = -1  # of a set
+    suit: int = -1  # of a run
+    first: int = -1  # place of the first card of a run
+
+    @property
+    def last(self) -> int:
+        return self.first + len(self.cards) - 1
+
+    def conflicts(self, other: "Meld", goal: Goal) -> bool:
+        """Whether the two may not be part of one lay-down."""
+        if self.suit >= 0 and self.suit == other.suit and goal.gap:
+            return not (self.last + 1 < other.first or other.last + 1 < self.first)
+        return self.rank >= 0 and self.rank == other.rank and goal.distinct_ranks
+
+
+# --- all melds of a size ---------------------------------------------------------------------
+
+
+def _sets(goal: Goal, size: int) -> Iterator[Meld]:
+    for rank in goal.ranks:
+        for wilds in range(min(goal.wild_max_set, size - 1, goal.jokers) + 1):
+            for suits in combinations_with_replacement(goal.suits, size - wilds):
+                if all(suits.count(suit) <= goal.packs for suit in suits):
+                    kinds = tuple(13 * suit + rank for suit in suits)
+                    yield Meld(kinds + (JOKER,) * wilds, rank=rank)
+
+
+def _runs(goal: Goal, size: int) -> Iterator[Meld]:
+    for suit in goal.suits:
+        for first in range(LINE - size + 1):
+            places = range(first, first + size)
+            for wilds in range(min(goal.wild_max_run, size - 1, goal.jokers) + 1):
+                for wild_places in combinations(places, wilds):
+                    cards = tuple(
+                        JOKER if place in wild_places else 13 * suit + place % 13
+                        for place in places
+                    )
+                    if all(cards.count(kind) <= goal.supply(kind) for kind in cards):
+                        yield Meld(cards, suit=suit, first=first)
+
+
+@cache
+def all_melds(goal: Goal, is_run: bool, size: int) -> tuple[Meld, ...]:
+    """Every meld of that kind and size that the shoe of ``goal`` can form."""
+    return tuple(_runs(goal, size) if is_run else _sets(goal, size))
+
+
+# --- distance: the lay-down that lacks the fewest cards -----------------------------------------
+
+
+def _missing_alone(meld: Meld, counts: Sequence[int]) -> int:
+    """Cards of the meld that are not naturals of the hand (a joker counts as missing)."""
+    return sum(
+        1
+        for i, kind in enumerate(meld.cards)
+        if kind == JOKER or meld.cards[:i].count(kind) >= counts[kind]
+    )
+
+
+class _Search:
+    """Depth-first search through all lay-downs of the shapes ``(is_run, size)``.
+
+    A branch is left when it cannot end below ``best``: the melds to come lack at least their
+    naturals counted alone, less the jokers not used yet. Equal shapes are taken in one order.
+    """
+
+    def __init__(self, counts: Sequence[int], goal: Goal, shapes: list[tuple[bool, int]]):
+        self.counts, self.goal, self.shapes = counts, goal, shapes
+        self.supply = [goal.supply(kind) for kind in range(KINDS)]
+        self.used = [0] * KINDS
+        self.chosen: list[Meld] = []
+        self.options = []
+        for is_run, size in shapes:
+            melds = all_melds(goal, is_run, size)
+            self.options.append(
+                sorted(((_missing_alone(m, counts), m) for m in melds), key=lambda pair: pair[0])
+            )
+
+    def below(self, best: int) -> int:
+        """The fewest missing cards of any lay-down, or ``best`` when none lacks fewer."""
+        if not all(self.options):
+            return best
+        self.best = best
+        self._extend(0, 0, 0)
+        return self.best
+
+    def _extend(self, index: int, start: int, missing: int) -> None:
+        if index == len(self.shapes):
+            self.best = min(self.best, missing)
+            return
+        later = sum(options[0][0] for options in self.options[index + 1 :])
+        jokers = max(0, self.counts[JOKER] - self.used[JOKER])
+        for i in range(start, len(self.options[index])):
+            alone, meld = self.options[index][i]
+            if missing + max(0, alone + later - jokers) >= self.best:
+                return
+            if any(meld.conflicts(other, self.goal) for other in self.chosen):
+                continue
+            same_next = self.shapes[index : index + 1] == self.shapes[index + 1 : index + 2]
+            self._take(meld, index, i if same_next else 0, missing)
+
+    def _take(self, meld: Meld, index: int, start: int, missing: int) -> None:
+        for kind in meld.cards:
+            missing += self.used[kind] >= self.counts[kind]
+            self.used[kind] += 1
+        if all(self.used[kind] <= self.supply[kind] for kind in meld.cards):
+            self.chosen.append(meld)
+            self._extend(index + 1, start, missing)
+            self.chosen.pop()
+        for kind in meld.cards:
+            self.used[kind] -= 1
+
+
+def whole_hand_size(held: int, goal: Goal) -> int:
+    """T of a whole-hand round: the smallest hand after a draw that holds what is held now."""
+    least = max(held, goal.cards)
+    size = goal.turn_size
+    while size < least:
+        size = size + goal.turn_step if goal.turn_step else least
+    return size
+
+
+def _size_choices(least: Sequence[int], total: int) -> Iterator[tuple[int, ...]]:
+    """Sizes of runs, each at least as stated and at most 14, that sum to ``total``."""
+    if not least:
+        if total == 0:
+            yield ()
+        return
+    for size in range(least[0], min(LINE, total) + 1):
+        for rest in _size_choices(least[1:], total - size):
+            yield (size, *rest)
+
+
+def _long_runs_distance(counts: Sequence[int], goal: Goal, total: int) -> int:
+    assert not goal.sets, "whole-hand rounds take runs only"
+    best = UNREACHABLE
+    choices = {tuple(sorted(sizes)) for sizes in _size_choices(goal.runs, total)}
+    for sizes in sorted(choices):
+        best = _Search(counts, goal, [(True, size) for size in sizes]).below(best)
+    return best
+
+
+def distance(counts: Sequence[int], goal: Goal, total: int | None = None) -> int:
+    """Fewest cards that must still be drawn before the goal can be laid down, 99 when none will do.
+
+    ``total`` fixes the size of the hand in a whole-hand round; by default it follows from the
+    cards held.
+    """
+    held = sum(counts)
+    if goal.whole_hand and goal.longer:
+        return _long_runs_distance(counts, goal, total or whole_hand_size(held, goal))
+    if goal.whole_hand and (total or held) > goal.cards:
+        return UNREACHABLE
+    shapes = [(False, size) for size in sorted(goal.sets)]
+    shapes += [(True, size) for size in sorted(goal.runs)]
+    return _Search(counts, goal, shapes).below(UNREACHABLE)
+
+
+def _changed(counts: Sequence[int], kind: int, by: int) -> list[int]:
+    changed = list(counts)
+    changed[kind] += by
+    return changed
+
+
+def _fixed_total(counts: Sequence[int], goal: Goal) -> int | None:
+    if not goal.whole_hand:
+        return None
+    return whole_hand_size(sum(counts), goal) if goal.longer else sum(counts)
+
+
+def outs(counts: Sequence[int], goal: Goal) -> set[int]:
+    """Kinds not all held of which one more card lowers the distance."""
+    total = _fixed_total(counts, goal)
+    now = distance(counts, goal, total)
+    return {
+        kind
+        for kind in range(KINDS)
+        if counts[kind] < goal.supply(kind)
+        and distance(_changed(counts, kind, 1), goal, total) < now
+    }
+
+
+def core(counts: Sequence[int], goal: Goal) -> set[int]:
+    """Kinds held of which one card less raises the distance."""
+    total = _fixed_total(counts, goal)
+    now = distance(counts, goal, total)
+    return {
+        kind
+        for kind in range(KINDS)
+        if counts[kind] and distance(_changed(counts, kind, -1), goal, total) > now
+    }
+
+
+# --- the cheapest lay-down of what is held ------------------------------------------------------
+
+
+def _held_melds(counts: Sequence[int], goal: Goal, is_run: bool, least: int) -> list[Meld]:
+    longest = (LINE if is_run else sum(counts)) if goal.longer else least
+    return [
+        meld
+        for size in range(least, min(longest, sum(counts)) + 1)
+        for meld in all_melds(goal, is_run, size)
+        if all(meld.cards.count(kind) <= counts[kind] for kind in meld.cards)
+    ]
+
+
+def least_penalty(counts: Sequence[int], goal: Goal, values: Sequence[int]) -> int | None:
+    """Points left in hand after the best lay-down, None when the hand cannot lay down."""
+    in_hand = sum(n * value for n, value in zip(counts, values, strict=True))
+    shapes = [(False, size) for size in goal.sets] + [(True, size) for size in goal.runs]
+    choices = []
+    for is_run, size in shapes:
+        worth = [
+            (sum(values[kind] for kind in meld.cards), meld)
+            for meld in _held_melds(counts, goal, is_run, size)
+        ]
+        choices.append(sorted(worth, key=lambda pair: -pair[0]))
+    most = _most_laid(list(counts), goal, choices, [])
+    return None if most is None else in_hand - most
+
+
+def _most_laid(
+    left: list[int], goal: Goal, choices: list[list[tuple[int, Meld]]], chosen: list[Meld]
+) -> int | None:
+    """The most points that one meld of each list can carry together."""
+    if not choices:
+        cards_left = sum(left)
+        refused = (goal.whole_hand and cards_left) or (goal.keep_one and not cards_left)
+        return None if refused else 0
+    best = None
+    most_later = sum(options[0][0] for options in choices[1:] if options)
+    for worth, meld in choices[0]:
+        if best is not None and worth + most_later <= best:
+            break
+        if any(meld.conflicts(other, goal) for other in chosen):
+            continue
+        for kind in meld.cards:
+            left[kind] -= 1
+        if all(left[kind] >= 0 for kind in meld.cards):
+            later = _most_laid(left, goal, choices[1:], [*chosen, meld])
+            if later is not None and (best is None or worth + later > best):
+                best = worth + later
+        for kind in meld.cards:
+            left[kind] += 1
+    return best
+
+
+def can_lay_down(counts: Sequence[int], goal: Goal) -> bool:
+    """Whether the hand, as it is, can be laid down."""
+    return least_penalty(counts, goal, [1] * KINDS) is not None
+
+
+# --- the literal level: every draw, every split of the cards -------------------------------------
+
+
+def literal_runs(cards: Sequence[int], goal: Goal) -> list[tuple[int, int]]:
+    """(suit, first place) of each way to read the cards as one run (rules.md 1.3)."""
+    naturals = [kind for kind in cards if kind != JOKER]
+    wilds = len(cards) - len(naturals)
+    if not naturals or wilds > goal.wild_max_run or len({kind // 13 for kind in naturals}) != 1:
+        return []
+    ways = []
+    for first in range(LINE - len(cards) + 1):
+        free = [place % 13 for place in range(first, first + len(cards))]
+        for kind in naturals:
+            if kind % 13 in free:
+                free.remove(kind % 13)
+            else:
+                break
+        else:
+            ways.append((naturals[0] // 13, first))
+    return ways
+
+
+def literal_set(cards: Sequence[int], goal: Goal) -> int:
+    """The rank of the set that the cards form, -1 when they are none."""
+    ranks = {kind % 13 for kind in cards if kind != JOKER}
+    if len(ranks) != 1 or list(cards).count(JOKER) > goal.wild_max_set:
+        return -1
+    return ranks.pop()
+
+
+def literal_lay_down(cards: Sequence[int], goal: Goal, laid: tuple[Meld, ...] = ()) -> bool:
+    """Whether some split of the cards into melds and a rest is a lay-down."""
+    if not goal.sets and not goal.runs:
+        return not (goal.whole_hand and cards) and not (goal.keep_one and not cards)
+    is_run = not goal.sets
+    least = goal.runs[0] if is_run else goal.sets[0]
+    rest = replace(goal, runs=goal.runs[1:]) if is_run else replace(goal, sets=goal.sets[1:])
+    for size in range(least, (len(cards) if goal.longer else least) + 1):
+        for picked in combinations(range(len(cards)), size):
+            meld_cards = tuple(cards[i] for i in picked)
+            others = [cards[i] for i in range(len(cards)) if i not in picked]
+            for meld in _readings(meld_cards, goal, is_run):
+                if not any(meld.conflicts(other, goal) for other in laid) and literal_lay_down(
+                    others, rest, (*laid, meld)
+                ):
+                    return True
+    return False
+
+
+def _readings(cards: tuple[int, ...], goal: Goal, is_run: bool) -> list[Meld]:
+    if is_run:
+        return [Meld(cards, suit=suit, first=first) for suit, first in literal_runs(cards, goal)]
+    rank = literal_set(cards, goal)
+    return [Meld(cards, rank=rank)] if rank >= 0 else []
+
+
+def literal_distance(counts: Sequence[int], goal: Goal, most: int) -> int:
+    """The distance by drawing every possible set of up to ``most`` cards; 99 when none will do.
+
+    In a whole-hand round the hand must end with exactly T cards, so for k drawn cards every
+    choice of T - k cards of the hand is tried.
+    """
+    hand = [kind for kind in range(KINDS) for _ in range(counts[kind])]
+    if goal.whole_hand and not goal.longer and len(hand) > goal.cards:
+        return UNREACHABLE
+    kinds = [kind for kind in range(KINDS) if goal.supply(kind) > counts[kind]]
+    total = whole_hand_size(len(hand), goal) if goal.longer else goal.cards
+    for drawn in range(most + 1):
+        keep = total - drawn if goal.whole_hand else len(hand)
+        kept_hands = {kept for kept in combinations(hand, keep)} if keep <= len(hand) else set()
+        for cards in combinations_with_replacement(kinds, drawn):
+            if all(counts[kind] + cards.count(kind) <= goal.supply(kind) for kind in cards):
+                for kept in kept_hands:
+                    if literal_lay_down((*kept, *cards), goal):
+                        return drawn
+    return UNREACHABLE
