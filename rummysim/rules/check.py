@@ -1,0 +1,173 @@
+"""Facts across the fields of a rule set: whether the game that they describe can be played.
+
+Each check raises RulesError with one sentence: what does not fit, and what would.
+"""
+
+from rummysim.errors import RulesError
+from rummysim.rules.spec import Contract, RuleSet
+
+PACK = 52
+SUITS = 4
+LINE = 14  # places of a run: A 2 ... K A
+WHOLE_HAND = ("all_cards_long_runs", "exact_444")
+
+
+def check(rules: RuleSet) -> None:
+    """Nothing, when the rules can be played with every number of players that they allow.
+
+    >>> from rummysim.rules import load_rules
+    >>> check(load_rules("shanghai"))
+
+    Raises RulesError for the first fact that does not hold.
+    """
+    _check_table(rules)
+    _check_deck(rules)
+    _check_switches(rules)
+    for index, contract in enumerate(rules.opening.contracts):
+        _check_cards_exist(rules, index, contract)
+        _check_hand(rules, index, contract)
+
+
+def most_cards(rules: RuleSet, index: int, players: int) -> int:
+    """Cards that one player can hold at most after a draw in round ``index`` (from 0).
+
+    >>> from rummysim.rules import load_rules
+    >>> most_cards(load_rules("shanghai"), 6, 4)
+    18
+    """
+    return (
+        rules.deal.cards[index]
+        + 1
+        + most_buys(rules, index, players) * (1 + rules.buy.penalty_cards)
+    )
+
+
+def most_buys(rules: RuleSet, index: int, players: int) -> int:
+    """Times that one player may buy in round ``index`` (from 0).
+
+    Of two players, the one not on turn threw the top card himself: unless he may buy that back,
+    only the upcard can be bought (rules.md 2.6).
+
+    >>> from rummysim.rules import load_rules
+    >>> most_buys(load_rules("shanghai"), 0, 4), most_buys(load_rules("shanghai-2p"), 0, 2)
+    (3, 1)
+    """
+    buy = rules.buy
+    if not buy.allowed or (index == rules.rounds - 1 and not buy.in_last_round):
+        return 0
+    if players > 2 or buy.discarder:
+        return buy.limit
+    return min(buy.limit, int(buy.upcard))
+
+
+def _check_table(rules: RuleSet) -> None:
+    fewest, most = rules.table.players
+    best_fewest, best_most = rules.table.best_players
+    if not fewest <= best_fewest <= best_most <= most:
+        raise RulesError(
+            f"table.best_players = {list(rules.table.best_players)} lies outside "
+            f"table.players = [{fewest}, {most}]; change table.best_players too"
+        )
+
+
+def _check_deck(rules: RuleSet) -> None:
+    """Hands, the upcard and one card of stock must come out of the shoe."""
+    dealt = max(rules.deal.cards)
+    for players in range(rules.table.players[0], rules.table.players[1] + 1):
+        deck = PACK * rules.shoe.packs.at(players) + rules.shoe.jokers.at(players)
+        if players * dealt + 2 > deck:
+            raise RulesError(
+                f"{players} players with {dealt} cards each, an upcard and a stock need "
+                f"{players * dealt + 2} cards, and the shoe has {deck}; "
+                "deal fewer cards, raise shoe.packs or lower table.players"
+            )
+
+
+def _check_switches(rules: RuleSet) -> None:
+    """Switches that contradict each other."""
+    close, contract = rules.close, rules.opening.contracts[-1]
+    if close.last_round == "keep_playing" and close.final_discard == "required":
+        raise RulesError(
+            "close.last_round = 'keep_playing' forbids the last discard that "
+            "close.final_discard = 'required' demands; set close.final_discard=optional"
+        )
+    if close.last_round in WHOLE_HAND and any(s.kind == "set" for s in contract.shapes):
+        raise RulesError(
+            f"close.last_round = '{close.last_round}' needs a last contract of runs only, "
+            f"and it is {contract}; set close.last_round=normal"
+        )
+
+
+def _check_cards_exist(rules: RuleSet, index: int, contract: Contract) -> None:
+    """The melds of a contract must be possible with the cards of the shoe."""
+    fewest, most = rules.table.players
+    for players in range(fewest, most + 1):
+        packs, jokers = rules.shoe.packs.at(players), rules.shoe.jokers.at(players)
+        longest = SUITS * packs + min(rules.melds.wild_max_set, jokers)
+        for shape in contract.shapes:
+            if shape.kind == "set" and shape.size > longest:
+                raise RulesError(
+                    f"the contract of round {index + 1}, {contract}, asks for {shape}, and "
+                    f"{players} players have {longest} cards for a set; raise shoe.packs"
+                )
+        runs = sorted((s.size for s in contract.shapes if s.kind == "run"), reverse=True)
+        gap = rules.melds.adjacent_same_suit_runs == "gap_required"
+        both_aces = packs > 1 or min(rules.melds.wild_max_run, jokers) > 0
+        length = LINE if both_aces else LINE - 1
+        lines = [length + gap] * (SUITS if gap else SUITS * packs)
+        if not _fit([size + gap for size in runs], lines):
+            raise RulesError(
+                f"the runs of round {index + 1}, {contract}, do not fit into the suits of "
+                f"{players} players' shoe; ask for shorter runs"
+                + (" or set melds.adjacent_same_suit_runs=allowed" if gap else "")
+            )
+
+
+def _fit(sizes: list[int], lines: list[int]) -> bool:
+    """Whether ``sizes``, largest first, can be cut out of ``lines``."""
+    if not sizes:
+        return True
+    for room in sorted(set(lines)):
+        if sizes[0] <= room:
+            rest = lines.copy()
+            rest.remove(room)
+            if _fit(sizes[1:], [*rest, room - sizes[0]]):
+                return True
+    return False
+
+
+def _check_hand(rules: RuleSet, index: int, contract: Contract) -> None:
+    """Somebody must be able to hold the contract of a round at some time."""
+    mode = rules.close.last_round if index == rules.rounds - 1 else "normal"
+    sizes = _hand_sizes(rules, index)
+    where = f"the contract of round {index + 1}, {contract}, takes {contract.cards} cards"
+    if mode == "all_cards_long_runs":
+        longest = LINE * len(contract.shapes)
+        if not any(contract.cards <= size <= longest for size in sizes):
+            raise RulesError(
+                f"{where} and at most {longest}, and a hand has {sizes[0]} to {sizes[-1]} after "
+                "the draw; change deal.cards or set close.last_round=normal"
+            )
+    elif mode == "exact_444":
+        if contract.cards not in sizes:
+            raise RulesError(
+                f"{where}, and no hand has exactly so many after the draw with "
+                f"deal.cards = {rules.deal.cards[index]}; change deal.cards or set "
+                "close.last_round=normal"
+            )
+    else:
+        keep = int(rules.close.final_discard == "required")
+        if contract.cards + keep > sizes[-1]:
+            thrown = ", one more must be left to throw (close.final_discard)" if keep else ""
+            raise RulesError(
+                f"{where}{thrown}, and a hand has at most {sizes[-1]} after the draw; "
+                "raise deal.cards or ask for fewer cards"
+            )
+
+
+def _hand_sizes(rules: RuleSet, index: int) -> list[int]:
+    """Sizes that a hand may have after a draw before the lay-down, smallest first."""
+    fewest, most = rules.table.players
+    buys = max(most_buys(rules, index, players) for players in range(fewest, most + 1))
+    first = rules.deal.cards[index] + 1
+    return [first + k * (1 + rules.buy.penalty_cards) for k in range(buys + 1)]
