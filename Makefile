@@ -1,0 +1,56 @@
+# Everything that people and the build machine do with rummysim. Needs Python 3.11 or newer with
+# its venv module, and access to a package registry the first time.
+
+VENV := .venv
+BIN := $(VENV)/bin
+STAMP := $(VENV)/.installed
+RESULTS := results
+
+.PHONY: all install check test slow golden bench warm clean help
+.DEFAULT_GOAL := all
+
+all: install ## set up, then the odds of all seven contracts of Shanghai as table and chart
+	$(BIN)/rummysim odds shanghai --round all --policy greedy --out $(RESULTS)
+
+install: $(STAMP) ## create .venv and install rummysim with its tools
+
+$(STAMP): pyproject.toml
+	@python=$$(for name in $(PYTHON) python3 python3.13 python3.12 python3.11; do \
+	  "$$name" -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && echo "$$name" && break; \
+	done); \
+	if [ -z "$$python" ]; then \
+	  echo "rummysim needs Python 3.11 or newer; python3 here is: $$(python3 --version 2>&1)" >&2; \
+	  echo "Install one and try again, or name it: make PYTHON=/path/to/python3.12" >&2; exit 1; \
+	fi; \
+	[ -x $(BIN)/python ] || "$$python" -m venv $(VENV) || { rm -rf $(VENV); \
+	  echo "$$python has no working venv module (on Debian and Ubuntu: apt install python3-venv)" >&2; exit 1; }
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[dev]'
+	@touch $(STAMP)
+
+check: install ## style, types and import layers
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy
+	$(BIN)/lint-imports --no-cache
+
+test: check ## set up, check, then the tests
+	$(BIN)/python -m pytest -q --durations=10
+
+slow: install ## the tests that take minutes
+	$(BIN)/python -m pytest -q -m slow --durations=10
+
+golden: install ## write the stored playthroughs again, after a change of behaviour
+	$(BIN)/python -m pytest -q tests/golden --rewrite-golden
+
+bench: install ## nanoseconds per turn, with the floor of shuffling and dealing
+	$(BIN)/rummysim bench
+
+warm: install ## compile every kernel into the cache
+	$(BIN)/rummysim cache warm
+
+clean: ## remove what the other targets made
+	rm -rf $(VENV) build *.egg-info .pytest_cache .mypy_cache .ruff_cache .import_linter_cache .hypothesis
+	find rummysim tests -name __pycache__ -type d -prune -exec rm -rf {} +
+
+help: ## this list
+	@awk -F ':.*## ' '/^[a-z]+:.*## / {printf "make %-8s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
