@@ -72,3 +72,8 @@ def kernel(*signature: Any) -> Callable[..., Any]:
             config.CACHE_DIR = before
 
     return decorate
+
+
+def compile_user_function(signature: Any, function: Callable[..., Any]) -> Any:
+    """A user's policy, compiled with array bounds checked; not cached, for it may import others."""
+    return numba.njit(signature, nogil=True, error_model="numpy", boundscheck=True)(function)

@@ -19,6 +19,7 @@ KINDS = 53
 JOKER = 52
 MAX_SEATS = 6
 MAX_PACKS = 3
+MAX_JOKERS = 12
 MAX_DECK = 168  # 3 packs and 12 jokers
 MAX_ROUNDS = 16
 MAX_SHAPES = 6  # melds of one contract
@@ -198,9 +199,9 @@ TABLE = np.dtype(
         ("recycles", np.int64),  # times the discard pile became the stock
         ("pile_size", np.int64),
         ("top", np.int64),  # kind of the top discard, -1 when there is none
-        ("thrower", np.int64),  # seat that threw the top discard, -1 for the upcard
         ("pile", np.int8, (MAX_DECK,)),  # the discard pile, bottom first
-        ("claims", np.int64),  # bit s set: seat s asks for the top discard
+        ("pile_by", np.int8, (MAX_DECK,)),  # seat that threw each card of it, -1 for the upcard
+        ("claims", np.int64),  # bit s set: seat s asks for the top discard (0 while hidden)
         ("melds", np.int64),  # melds on the table
         ("meld", MELD, (MAX_MELDS,)),
         ("size", np.int64, (MAX_SEATS,)),  # cards in each hand
@@ -253,6 +254,13 @@ STATE = np.dtype(
         ("lane", np.uint64, (2,)),  # random words of the shuffle that are not used up yet
         ("key", np.uint64),  # of the deal's random words
         ("deal", np.uint64),
+        ("winner", np.int64),  # seat that went out, -1 while nobody has
+        ("dead", np.int64),  # 0, NO_CARDS or TURN_CAP
+        ("dealt_ready", np.int64, (MAX_SEATS,)),  # 1: held the contract as dealt
+        ("points", np.int64, (MAX_SEATS,)),  # of the round just scored
+        ("rounds_won", np.int64, (MAX_SEATS,)),
+        ("claimants", np.int64),  # bit s set: seat s asks for the top discard
+        ("decisions", np.int64),  # answers asked of policies since the job began
         ("fault", np.int64),  # 0, or why a policy's answer was refused (FAULT_*)
         ("fault_seat", np.int64),
         ("fault_phase", np.int64),

@@ -1,0 +1,59 @@
+"""The acts of the PLAY phase as one integer each: lay off, swap a joker, lay a new meld.
+
+A policy answers 0 when it is done, or an act built here. Places count from 0 (low ace) to 13
+(high ace) in runs; sets have no places and use ``NO_PLACE``.
+"""
+
+from rummysim.kernels._jit import kernel
+
+LAY_OFF = 1
+SWAP = 2
+NEW_MELD = 3
+
+NO_PLACE = -1
+
+KIND_BITS = 8
+MELD_BITS = 8
+PLACE_BITS = 8
+
+
+@kernel()
+def lay_off_act(kind, meld, place):
+    """The act that adds a card of ``kind`` to ``meld`` at ``place``."""
+    return (((LAY_OFF << PLACE_BITS | (place + 1)) << MELD_BITS | meld) << KIND_BITS) | kind
+
+
+@kernel()
+def swap_act(kind, meld, place):
+    """The act that gives a natural card of ``kind`` for the joker at ``place`` of ``meld``."""
+    return (((SWAP << PLACE_BITS | (place + 1)) << MELD_BITS | meld) << KIND_BITS) | kind
+
+
+@kernel()
+def new_meld_act():
+    """The act that lays ``view.plan.meld[0]`` as a new meld."""
+    return NEW_MELD << (PLACE_BITS + MELD_BITS + KIND_BITS)
+
+
+@kernel()
+def act_type(act):
+    """LAY_OFF, SWAP or NEW_MELD; 0 for an answer that is no act."""
+    return act >> (PLACE_BITS + MELD_BITS + KIND_BITS)
+
+
+@kernel()
+def act_kind(act):
+    """The kind of the card that the act plays."""
+    return act & 255
+
+
+@kernel()
+def act_meld(act):
+    """The number of the meld that the act plays to."""
+    return (act >> KIND_BITS) & 255
+
+
+@kernel()
+def act_place(act):
+    """The place in the run that the act plays to, NO_PLACE in a set."""
+    return ((act >> (KIND_BITS + MELD_BITS)) & 255) - 1

@@ -1,0 +1,65 @@
+"""The entry kernel: plays a job of deals with one policy per seat."""
+
+import numpy as np
+from numba import from_dtype, types
+
+from rummysim.kernels import layout
+from rummysim.kernels._jit import kernel
+from rummysim.kernels.ask import PARAMS_TYPE, POLICY_TYPE, RULES_TYPE
+from rummysim.kernels.match import play_match
+from rummysim.kernels.turn import FAULTY
+
+
+def _array(dtype):  # type: ignore[no-untyped-def]
+    return types.Array(dtype, 1, "C")
+
+
+SIGNATURE = types.int64(
+    _array(from_dtype(layout.STATE)),
+    _array(RULES_TYPE),
+    _array(PARAMS_TYPE),
+    _array(from_dtype(layout.JOB)),
+    _array(from_dtype(layout.TALLY)),
+    _array(from_dtype(layout.RESULT)),
+    types.Array(types.int32, 2, "C"),
+    *(POLICY_TYPE,) * layout.MAX_SEATS,
+)
+
+
+@kernel(SIGNATURE)
+def play_deals(states, rules, params, jobs, tallies, rows, trace, p0, p1, p2, p3, p4, p5):
+    """The number of deals played, fewer than asked for when a policy's answer was refused.
+
+    states : STATE[1], scratch space; after a fault it tells which answer of whom
+    rules : RULES[1]
+    params : PARAMS[6], one per seat
+    jobs : JOB[1], which deals to play
+    tallies : TALLY[1], sums that the deals are added to
+    rows : RESULT[:], one row per deal, round and seat, or of length 0
+    trace : int32[:, 6], see `record.write_row`, or of length 0; for a single deal
+    p0..p5 : the policies by seat; those beyond the players are never asked
+    """
+    state = states[0]
+    job = jobs[0]
+    game = (state, rules[0], (p0, p1, p2, p3, p4, p5), params, trace)
+    players = rules[0].players
+    state.table.players = players
+    state.key = job.deal_key
+    state.fault = 0
+    state.decisions = 0
+    for seat in range(players):
+        state.views[seat].seat = seat
+        state.views[seat].noise_key = job.noise_key
+    rounds = rules[0].rounds if job.round < 0 else 1
+    rows_per_deal = rounds * players if rows.shape[0] > 0 else 0
+    played = 0
+    while played < job.count:
+        state.deal = np.uint64(job.first + played)
+        for seat in range(players):
+            state.views[seat].deal = state.deal
+        first_row = played * rows_per_deal
+        if play_match(game, job, tallies[0], rows[first_row : first_row + rows_per_deal]) == FAULTY:
+            break
+        played += 1
+    tallies[0].decisions += state.decisions
+    return played

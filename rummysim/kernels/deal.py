@@ -1,0 +1,123 @@
+"""One round from the shuffle to the scores."""
+
+import numpy as np
+
+from rummysim.kernels._jit import kernel
+from rummysim.kernels.cards_move import gain_card, put_on_pile
+from rummysim.kernels.hand import clear_hand
+from rummysim.kernels.layout import (
+    KINDS,
+    MEMORY_SIZE,
+    NO_CARDS,
+    T_DEAD,
+    T_ROUND,
+    T_SHOE,
+    TURN_CAP,
+)
+from rummysim.kernels.record import write_act, write_row
+from rummysim.kernels.shoe import next_card, open_shoe, shuffle_to
+from rummysim.kernels.turn import FAULTY, GOES_ON, OUT, is_ready, take_turn
+
+NOBODY = -1
+
+
+@kernel()
+def play_round(game, round_number, dealer):
+    """Plays one round; 0, or FAULTY when a policy's answer was refused.
+
+    The outcome stands in the state: `winner`, `dead`, and the hands that are left.
+    """
+    state, rules, _, _, trace = game
+    table = state.table
+    starter = dealer + 1 if dealer + 1 < table.players else 0
+    clear_table(state, round_number, dealer)
+    open_shoe(state, rules, round_number)
+    deal_cards(state, rules, starter, trace)
+    for seat in range(table.players):
+        view = state.views[seat]
+        state.dealt_ready[seat] = is_ready(view, table, rules)
+    seat = starter
+    while True:
+        if table.turns[seat] >= rules.turn_cap:
+            return end_dead(state, TURN_CAP, trace)
+        outcome = take_turn(game, seat)
+        if outcome != GOES_ON:
+            if outcome == OUT:
+                state.winner = seat
+                return 0
+            return FAULTY if outcome == FAULTY else end_dead(state, NO_CARDS, trace)
+        seat = seat + 1 if seat + 1 < table.players else 0
+
+
+@kernel()
+def end_dead(state, reason, trace):
+    """0; the round is over with nobody out."""
+    state.dead = reason
+    write_row(trace, T_DEAD, 0, 0, 0, 0, reason)
+    return 0
+
+
+@kernel()
+def clear_table(state, round_number, dealer):
+    """Takes everything off the table and out of the hands before a round."""
+    table = state.table
+    state.winner = NOBODY
+    state.dead = 0
+    table.round = round_number
+    table.dealer = dealer
+    table.turn = 0
+    table.recycles = 0
+    table.pile_size = 0
+    table.top = -1
+    table.claims = 0
+    table.melds = 0
+    table.lay_off_kinds = np.uint64(0)
+    table.joker_room = 0
+    table.log_size = 0
+    for kind in range(KINDS):
+        table.open_count[kind] = 0
+    for seat in range(table.players):
+        table.size[seat] = 0
+        table.buys[seat] = 0
+        table.down[seat] = 0
+        table.turns[seat] = 0
+        table.picked[seat] = np.uint64(0)
+        table.thrown[seat] = np.uint64(0)
+        clear_view(state.views[seat])
+
+
+@kernel()
+def clear_view(view):
+    """Empties what one player holds and remembers."""
+    clear_hand(view.hand)
+    view.drawn = -1
+    view.drew_discard = 0
+    view.known_valid = 0
+    view.floor = 0
+    view.plan.melds = 0
+    for word in range(MEMORY_SIZE):
+        view.memory[word] = 0
+
+
+@kernel()
+def deal_cards(state, rules, starter, trace):
+    """Deals the hands in blocks from the starter on and turns up the first discard."""
+    table = state.table
+    cards = rules.deal_cards[table.round]
+    table.stock_size = rules.deck_size
+    if trace.shape[0] > 0:
+        shuffle_to(state, rules.deck_size)
+        write_row(
+            trace, T_ROUND, table.dealer, table.round, starter, 0, rules.deck_size
+        )
+        for index in range(rules.deck_size):
+            write_act(trace, T_SHOE, 0, state.shoe[index])
+    else:
+        shuffle_to(state, cards * table.players + 1)
+    seat = starter
+    for _ in range(table.players):
+        state.views[seat].buys_left = rules.buy_limit
+        for _ in range(cards):
+            gain_card(state, seat, next_card(state))
+        seat = seat + 1 if seat + 1 < table.players else 0
+    put_on_pile(table, next_card(state), NOBODY)

@@ -1,0 +1,44 @@
+"""What policies ask of their own view: distance, outs, and random words of their own."""
+
+import numpy as np
+
+from rummysim.kernels._jit import kernel
+from rummysim.kernels.contract import evaluate
+from rummysim.kernels.philox import ROUND_SHIFT, address, philox
+
+PHASE_SHIFT = 28
+SEAT_SHIFT = 25
+WORDS_PER_ASK = 64
+HALF = np.uint64(32)
+
+
+@kernel()
+def look(view, table, rules):
+    """The EVALUATION of the hand for this round's contract, computed once per hand."""
+    if view.known_valid == 0:
+        evaluate(view.hand, rules.goal[table.round], view.known)
+        view.known_valid = 1
+        view.floor = view.known.distance
+    return view.known
+
+
+@kernel()
+def noise(view, table, number):
+    """A 32-bit random word, as int64, of this decision's own; ``number`` 0..127 gives more.
+
+    Addressed by deal, round, turn, seat and phase: the same decision gets the same word,
+    whatever was asked before it (statistics.md 1). It tells nothing about the cards.
+    """
+    stream = (view.phase << PHASE_SHIFT) + (view.seat << SEAT_SHIFT) + (table.round << ROUND_SHIFT)
+    block = ((table.turn * 256 + min(view.asked, 255)) * WORDS_PER_ASK) + (number >> 1)
+    word = philox(view.noise_key, address(block, stream), view.deal)[0]
+    return np.int64(word & np.uint64(0xFFFFFFFF)) if number & 1 == 0 else np.int64(word >> HALF)
+
+
+@kernel()
+def pick(view, table, number, choices):
+    """A uniform choice 0..choices-1 from one noise word.
+
+    Multiply and shift; the bias is below choices / 2**32 and choices are few.
+    """
+    return (noise(view, table, number) * choices) >> 32

@@ -1,0 +1,349 @@
+"""One turn, phase by phase: claims and draw, lay-down, play to the table, discard."""
+
+import numpy as np
+
+from rummysim.kernels import layout
+from rummysim.kernels._jit import kernel
+from rummysim.kernels.acts import (
+    NEW_MELD,
+    SWAP,
+    act_kind,
+    act_meld,
+    act_place,
+    act_type,
+    new_meld_act,
+)
+from rummysim.kernels.ask import ask, ask_yes_no, note_fault
+from rummysim.kernels.buying import FAULT, NOBODY, buy, buying_is_open, choose_buyer, collect_claims
+from rummysim.kernels.cards_move import draw_card, gain_card, lose_card, pick_discard, push_discard
+from rummysim.kernels.contract import evaluate
+from rummysim.kernels.layout import (
+    DRAW,
+    FORBIDDEN,
+    JOKER,
+    LAY_DOWN,
+    NEW_OFF,
+    NEW_RESTRICTED,
+    PLAY,
+    T_DRAW,
+    T_LAY_DOWN,
+    T_LAY_OFF,
+    T_NEW_MELD,
+    T_OUT,
+    T_PASS,
+    T_SWAP,
+    T_TAKE,
+)
+from rummysim.kernels.plan import best_new_meld, best_plan, check_plan
+from rummysim.kernels.record import log_act, write_act, write_row
+from rummysim.kernels.shoe import recyclable
+from rummysim.kernels.table_melds import (
+    add_to_meld,
+    can_spare,
+    is_legal_play,
+    legal_play,
+    may_play,
+    may_swap,
+    put_meld,
+    refresh_table_masks,
+    swap_in_meld,
+)
+
+GOES_ON = 0
+OUT = 1
+DEAD = 2
+FAULTY = 3
+
+NOTHING = -1  # no card was drawn
+
+
+@kernel()
+def take_turn(game, seat):
+    """Plays one whole turn: GOES_ON, OUT, DEAD (no card to draw) or FAULTY."""
+    state = game[0]
+    table = state.table
+    table.on_turn = seat
+    table.turn += 1
+    table.turns[seat] += 1
+    outcome = draw_phase(game, seat)
+    if outcome != GOES_ON:
+        return outcome
+    if table.down[seat] == 0:
+        outcome = lay_down_phase(game, seat)
+        if outcome != GOES_ON:
+            return outcome
+    if table.down[seat] > 0:
+        outcome = play_phase(game, seat)
+        if outcome != GOES_ON:
+            return outcome
+    return discard_phase(game, seat)
+
+
+@kernel()
+def draw_phase(game, seat):
+    """Claims, first refusal, buy and draw (rules.md 1.6)."""
+    state, rules, _, _, trace = game
+    table = state.table
+    view = state.views[seat]
+    view.drawn = NOTHING
+    view.drew_discard = 0
+    may_take = table.down[seat] == 0 or rules.down_may_take
+    has_stock = table.stock_size > 0 or recyclable(table, rules, table.pile_size) > 0
+    state.claimants = 0
+    table.claims = 0
+    if has_stock and buying_is_open(table, rules):
+        if collect_claims(game, seat) == FAULT:
+            return FAULTY
+    if has_stock and may_take and table.top >= 0:
+        answer = ask_yes_no(game, seat, DRAW, 0)
+        if answer < 0:
+            return FAULTY
+        if answer == 1:
+            return take_discard(state, seat, trace)
+        if state.claimants != 0:
+            may_take = buy_phase(game, seat) == 1
+            has_stock = table.stock_size > 0 or recyclable(table, rules, table.pile_size) > 0
+            if may_take and has_stock and table.top >= 0:
+                answer = ask_yes_no(game, seat, DRAW, 1)
+                if answer < 0:
+                    return FAULTY
+                if answer == 1:
+                    return take_discard(state, seat, trace)
+    elif state.claimants != 0:
+        buy_phase(game, seat)
+        has_stock = table.stock_size > 0 or recyclable(table, rules, table.pile_size) > 0
+    if has_stock:
+        receive(view, draw_card(state, rules, seat, T_DRAW, trace), 0)
+        return GOES_ON
+    # Nothing can be drawn: the top discard must be taken where that is allowed (rules.md 1.4).
+    if table.top >= 0 and (table.down[seat] == 0 or rules.down_may_take):
+        return take_discard(state, seat, trace)
+    return DEAD
+
+
+@kernel()
+def buy_phase(game, seat):
+    """Serves the claims that ``seat`` left open; 1 if he may take the card underneath."""
+    state, rules, _, _, trace = game
+    buyer = choose_buyer(state, rules, seat)
+    if buyer != NOBODY:
+        buy(state, rules, buyer, trace)
+    state.claimants = 0
+    state.table.claims = 0
+    may_take = state.table.down[seat] == 0 or rules.down_may_take
+    return 1 if rules.buy_reopen and may_take else 0
+
+
+@kernel()
+def take_discard(state, seat, trace):
+    """The player on turn takes the top discard as his draw."""
+    kind = pick_discard(state, seat, T_TAKE, trace)
+    receive(state.views[seat], kind, 1)
+    return GOES_ON
+
+
+@kernel()
+def receive(view, kind, from_pile):
+    """Notes the card drawn in this turn."""
+    view.drawn = kind
+    view.drew_discard = from_pile
+    view.floor = max(0, view.floor - 1)
+
+
+@kernel()
+def is_ready(view, table, rules):
+    """1 if the hand can lay the contract down; evaluates only when it might."""
+    if view.floor > 0:
+        return 0
+    if view.known_valid == 0:
+        evaluate(view.hand, rules.goal[table.round], view.known)
+        view.known_valid = 1
+    view.floor = view.known.distance
+    return 1 if view.floor == 0 else 0
+
+
+@kernel()
+def lay_down_phase(game, seat):
+    """Offers the lay-down when the whole contract is in the hand."""
+    state, rules, _, _, trace = game
+    table = state.table
+    view = state.views[seat]
+    goal = rules.goal[table.round]
+    if is_ready(view, table, rules) == 0:
+        return GOES_ON
+    if best_plan(view.hand, goal, rules.value, view.plan) == 0:
+        return GOES_ON
+    answer = ask_yes_no(game, seat, LAY_DOWN, 0)
+    if answer <= 0:
+        return GOES_ON if answer == 0 else FAULTY
+    problem = check_plan(view.hand, goal, view.plan)
+    if problem != 0:
+        note_fault(state, layout.FAULT_PLAN, seat, 1)
+        state.fault_detail = problem
+        return FAULTY
+    for index in range(view.plan.melds):
+        lay_meld(state, view.plan.meld[index], seat, T_LAY_DOWN, trace)
+    table.down[seat] = table.turns[seat]
+    refresh_table_masks(table, rules)
+    return go_out(state, seat, trace)
+
+
+@kernel()
+def lay_meld(state, planned, seat, code, trace):
+    """Moves the cards of one planned meld from the hand to the table."""
+    index = put_meld(state.table, planned, seat)
+    place = planned.first if planned.is_run else -1
+    write_row(trace, code, seat, planned.is_run, index, place, planned.size)
+    log_act(state.table, code, seat, index)
+    for slot in range(planned.size):
+        card = np.int64(planned.card[slot])
+        lose_card(state, seat, card)
+        write_act(trace, layout.T_MELD_CARD, seat, card)
+
+
+@kernel()
+def go_out(state, seat, trace):
+    """OUT if the hand is empty, else GOES_ON."""
+    if state.views[seat].hand.size > 0:
+        return GOES_ON
+    write_act(trace, T_OUT, seat, 0)
+    return OUT
+
+
+@kernel()
+def play_phase(game, seat):
+    """Lay-offs, joker swaps and new melds, one act at a time until the policy is done."""
+    state, rules, _, _, trace = game
+    table = state.table
+    view = state.views[seat]
+    asked = 0
+    while may_play(view, table, rules) or may_swap(view, table, rules):
+        offer_new_meld(view, table, rules)
+        if has_play(view, table, rules) == 0:
+            return GOES_ON
+        act = ask(game, seat, PLAY, asked)
+        if act == 0:
+            return GOES_ON
+        if perform(state, rules, seat, act, trace) == 0:
+            note_fault(state, layout.FAULT_PLAY, seat, act)
+            return FAULTY
+        if go_out(state, seat, trace) == OUT:
+            return OUT
+        asked += 1
+    return GOES_ON
+
+
+@kernel()
+def offer_new_meld(view, table, rules):
+    """Puts the dearest new meld of the hand into ``view.plan``, or none."""
+    view.plan.melds = 0
+    if rules.new_melds == NEW_OFF or may_play(view, table, rules) == 0:
+        return
+    goal = rules.goal[table.round]
+    sets = rules.new_melds != NEW_RESTRICTED or goal.sets > 0
+    runs = rules.new_melds != NEW_RESTRICTED or goal.runs > 0
+    found = best_new_meld(view.hand, rules, 1 if sets else 0, 1 if runs else 0, view.plan)
+    if found == 1 and can_spare(view, rules, view.plan.meld[0].size) == 1:
+        view.plan.melds = 1
+
+
+@kernel()
+def has_play(view, table, rules):
+    """1 if at least one act of the PLAY phase is lawful; two masks answer in most cases."""
+    fits = view.hand.board[0] & table.lay_off_kinds
+    if fits == np.uint64(0) and (view.hand.wilds == 0 or table.joker_room == 0):
+        if rules.swap == 0 and view.plan.melds == 0:
+            return 0
+    return 1 if legal_play(view, table, rules, 0) > 0 else 0
+
+
+@kernel()
+def perform(state, rules, seat, act, trace):
+    """1 if the act was lawful and is done, else 0 and nothing has changed."""
+    table = state.table
+    view = state.views[seat]
+    if act == new_meld_act():
+        return perform_new_meld(state, rules, seat, trace)
+    if act < 0 or act_type(act) >= NEW_MELD or is_legal_play(view, table, rules, act) == 0:
+        return 0
+    kind = act_kind(act)
+    index = act_meld(act)
+    place = act_place(act)
+    lose_card(state, seat, kind)
+    if act_type(act) == SWAP:
+        swap_in_meld(table, index, kind, place)
+        gain_card(state, seat, JOKER)
+        write_row(trace, T_SWAP, seat, kind, index, place, 0)
+        log_act(table, T_SWAP, seat, kind)
+    else:
+        add_to_meld(table, index, kind, place)
+        write_row(trace, T_LAY_OFF, seat, kind, index, place, 0)
+        log_act(table, T_LAY_OFF, seat, kind)
+    refresh_table_masks(table, rules)
+    return 1
+
+
+@kernel()
+def perform_new_meld(state, rules, seat, trace):
+    """1 if there is a new meld to be laid and it is laid, else 0.
+
+    The offer is made anew, so nothing that a policy wrote into ``view.plan`` is believed.
+    """
+    view = state.views[seat]
+    offer_new_meld(view, state.table, rules)
+    if view.plan.melds != 1:
+        return 0
+    lay_meld(state, view.plan.meld[0], seat, T_NEW_MELD, trace)
+    refresh_table_masks(state.table, rules)
+    return 1
+
+
+@kernel()
+def may_discard(view, rules, kind):
+    """1 if a card of ``kind`` may be thrown now, else 0 (rules.md 2.2, 13)."""
+    if kind < 0 or kind > JOKER or view.hand.count[kind] == 0:
+        return 0
+    if kind == JOKER and rules.discard_joker == 0 and view.hand.wilds < view.hand.size:
+        return 0
+    if rules.no_return and view.drew_discard and kind == view.drawn:
+        return 1 if view.hand.count[kind] > 1 else 0
+    return 1
+
+
+@kernel()
+def final_discard_rule(rules, round_number):
+    """OPTIONAL, REQUIRED or FORBIDDEN in this round; `keep_playing` forbids it in the last."""
+    if rules.last_round == layout.KEEP_PLAYING and round_number == rules.rounds - 1:
+        return FORBIDDEN
+    return rules.final_discard
+
+
+@kernel()
+def has_discard(view, table, rules):
+    """1 if at least one card of the hand may be thrown."""
+    if view.hand.size == 1 and final_discard_rule(rules, table.round) == FORBIDDEN:
+        return 0
+    plain = rules.discard_joker and rules.no_return == 0
+    if plain:
+        return 1
+    for kind in range(layout.KINDS):
+        if may_discard(view, rules, kind):
+            return 1
+    return 0
+
+
+@kernel()
+def discard_phase(game, seat):
+    """The card that ends the turn, or none where no card may be thrown."""
+    state, rules, _, _, trace = game
+    view = state.views[seat]
+    if has_discard(view, state.table, rules) == 0:
+        write_act(trace, T_PASS, seat, 0)
+        log_act(state.table, T_PASS, seat, 0)
+        return GOES_ON
+    kind = ask(game, seat, layout.DISCARD, 0)
+    if may_discard(view, rules, kind) == 0:
+        note_fault(state, layout.FAULT_DISCARD, seat, kind)
+        return FAULTY
+    push_discard(state, seat, kind, trace)
+    return go_out(state, seat, trace)

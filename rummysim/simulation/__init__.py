@@ -1,0 +1,7 @@
+"""Playing many deals and summing them up: what notebooks and the command line call."""
+
+from rummysim.simulation.hands import describe_hand, distance
+from rummysim.simulation.result import Result
+from rummysim.simulation.run import simulate, trace_deal
+
+__all__ = ["Result", "describe_hand", "distance", "simulate", "trace_deal"]

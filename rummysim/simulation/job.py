@@ -1,0 +1,121 @@
+"""One call of the engine: what to play, and the sentence for an answer that was refused."""
+
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from rummysim.cards import card_text
+from rummysim.errors import PolicyError
+from rummysim.kernels import layout
+from rummysim.kernels.batch import play_deals
+from rummysim.kernels.pack import pack_rules
+from rummysim.policies.registry import Policy
+from rummysim.rules.spec import RuleSet
+from rummysim.simulation.keys import domain_key
+
+QUESTIONS = {
+    layout.CLAIM: "whether to claim the top discard",
+    layout.DRAW: "whether to take the top discard",
+    layout.LAY_DOWN: "whether to lay down",
+    layout.PLAY: "what to lay off, swap or lay",
+    layout.DISCARD: "which card to throw",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Setup:
+    """Everything that stays the same while deals are played: rules, players, seed."""
+
+    rules: RuleSet
+    policies: tuple[Policy, ...]
+    seed: int
+    round: int | None = None  # from 0; None plays whole matches
+    shift: int = 0
+
+    @property
+    def players(self) -> int:
+        """How many sit at the table."""
+        return len(self.policies)
+
+    @property
+    def rounds(self) -> range:
+        """The rounds that are played, from 0."""
+        if self.round is None:
+            return range(self.rules.rounds)
+        return range(self.round, self.round + 1)
+
+
+def no_rows() -> Any:
+    """The RESULT array that asks for no rows."""
+    return np.zeros(0, layout.RESULT)
+
+
+def no_trace() -> Any:
+    """The trace array that asks for no trace."""
+    return np.zeros((0, layout.TRACE_WIDTH), np.int32)
+
+
+def play(setup: Setup, first: int, count: int, rows: Any = None, trace: Any = None) -> Any:
+    """A TALLY array of length 1 over the deals ``first`` .. ``first + count - 1``.
+
+    Raises PolicyError when a policy's answer is refused or a policy fails.
+    """
+    state = layout.new_records(layout.STATE, 1)
+    tally = layout.new_records(layout.TALLY, 1)
+    job = layout.new_records(layout.JOB, 1)
+    params = layout.new_records(layout.PARAMS, layout.MAX_SEATS)
+    for seat, policy in enumerate(setup.policies):
+        params[seat]["value"][: len(policy.values)] = policy.values
+    job[0]["deal_key"] = domain_key(setup.seed, "deal")
+    job[0]["noise_key"] = domain_key(setup.seed, "policy")
+    job[0]["first"], job[0]["count"] = first, count
+    job[0]["round"] = -1 if setup.round is None else setup.round
+    job[0]["shift"] = setup.shift
+    functions = [policy.function for policy in setup.policies]
+    functions += [functions[0]] * (layout.MAX_SEATS - len(functions))
+    rows = no_rows() if rows is None else rows
+    trace = no_trace() if trace is None else trace
+    rules = pack_rules(setup.rules, setup.players)
+    try:
+        played = play_deals(state, rules, params, job, tally, rows, trace, *functions)
+    except Exception as error:
+        raise PolicyError(_failure(setup, state[0], error)) from error
+    if played < count:
+        raise PolicyError(refusal(setup, state[0]))
+    return tally
+
+
+def _failure(setup: Setup, state: Any, error: Exception) -> str:
+    table = state["table"]
+    where = f"deal {int(state['deal'])}, round {int(table['round']) + 1}"
+    names = ", ".join(sorted({policy.name for policy in setup.policies}))
+    return f"a policy ({names}) failed in {where}: {type(error).__name__}: {error}"
+
+
+def refusal(setup: Setup, state: Any) -> str:
+    """The sentence for an answer that the engine refused."""
+    seat = int(state["fault_seat"])
+    phase = int(state["fault_phase"])
+    answer = int(state["fault_answer"])
+    table = state["table"]
+    place = (
+        f"in seat {seat + 1} (deal {int(state['deal'])}, round {int(table['round']) + 1}, "
+        f"its turn {int(table['turns'][seat])})"
+    )
+    name = setup.policies[seat].name
+    asked = f"policy {name!r} {place}, asked {QUESTIONS[phase]},"
+    return f"{asked} {_objection(state, answer)}"
+
+
+def _objection(state: Any, answer: int) -> str:
+    fault = int(state["fault"])
+    if fault == layout.FAULT_YES_NO:
+        return f"answered {answer}; it must answer 0 or 1"
+    if fault == layout.FAULT_PLAN:
+        return f"wrote a plan that may not be laid down (check {int(state['fault_detail'])})"
+    if fault == layout.FAULT_PLAY:
+        return f"answered {answer}, which is no lawful act now; take one from legal_play, or 0"
+    if 0 <= answer < layout.KINDS:
+        return f"answered {card_text(answer)}, which it may not throw now"
+    return f"answered {answer}, which is no card; it must answer a kind it holds (0..52)"

@@ -1,0 +1,15 @@
+"""From a seed to the keys of the counter-based generator (statistics.md 6)."""
+
+import hashlib
+
+SCHEME = "rummysim-rng-v1"
+
+
+def domain_key(seed: int, domain: str) -> int:
+    """The 64-bit key of one domain of one seed: the first 64 bits of a SHA-256.
+
+    >>> hex(domain_key(0, "deal"))
+    '0xea8d2a1ac5ea9b1a'
+    """
+    text = f"{SCHEME}\n{seed}\n{domain}"
+    return int.from_bytes(hashlib.sha256(text.encode()).digest()[:8], "big")

@@ -1,0 +1,215 @@
+"""simulate: deals in chunks over threads, added up as integers."""
+
+import os
+import time
+from collections.abc import Callable, Sequence
+from concurrent.futures import Future, ThreadPoolExecutor
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from rummysim.errors import PolicyError, RulesError
+from rummysim.kernels import layout
+from rummysim.policies.registry import Policy, load_policy
+from rummysim.rules.check import for_players
+from rummysim.rules.load import dump, load_rules
+from rummysim.rules.spec import RuleSet
+from rummysim.simulation.job import Setup, play
+from rummysim.simulation.result import Result
+from rummysim.trace.codec import decode
+from rummysim.trace.events import Trace
+
+FIRST_CHUNK = 16  # deals; chunks double until one costs about TARGET_SECONDS
+TARGET_SECONDS = 0.3
+LOOK_AHEAD = 2  # chunks under way per worker
+TRACE_ROWS = 1 << 15
+MAX_DEALS = 1 << 48
+
+Progress = Callable[[int, int], None]
+PolicyLike = str | Policy | Callable[..., int]
+
+
+def simulate(
+    rules: str | Path | RuleSet,
+    policies: str | Policy | Sequence[PolicyLike] = "greedy",
+    *,
+    players: int | None = None,
+    deals: int = 1000,
+    seed: int = 0,
+    first_deal: int = 0,
+    round: int | None = None,
+    shift: int = 0,
+    workers: int | None = None,
+    chunk: int | None = None,
+    progress: Progress | None = None,
+) -> Result:
+    """Plays ``deals`` deals and sums them up.
+
+    rules : preset name, rule file or RuleSet
+    policies : one policy for every seat, or one per seat ("greedy,random" works, too)
+    players : how many play; by default as many as policies, or the preset's best number
+    deals : whole matches, or single rounds when ``round`` (from 1) is given
+    shift : seat s plays the cards and the place of seat s + shift (duplicate deals)
+    workers : threads; all processors by default. Neither they nor ``chunk`` (deals per call
+        of the engine) change the result
+    progress : called as progress(done, deals) in the calling thread
+
+    >>> simulate("shanghai", "greedy", deals=2).deals
+    2
+
+    Raises RulesError or PolicyError.
+    """
+    started = time.perf_counter()
+    setup = prepare(rules, policies, players=players, seed=seed, round=round, shift=shift)
+    if not 0 < deals <= MAX_DEALS or not 0 <= first_deal <= MAX_DEALS:
+        raise RulesError(f"deals = {deals}: from 1 to {MAX_DEALS} can be played, from deal 0 on")
+    if chunk is not None and chunk < 1:
+        raise RulesError(f"chunk = {chunk}: a chunk has at least one deal")
+    tally = _play_chunks(setup, first_deal, deals, workers or default_workers(), chunk, progress)
+    return Result(setup, first_deal, tally, time.perf_counter() - started)
+
+
+def default_workers() -> int:
+    """The processors that this process may use."""
+    if hasattr(os, "sched_getaffinity"):
+        return len(os.sched_getaffinity(0))
+    return os.cpu_count() or 1
+
+
+def prepare(
+    rules: str | Path | RuleSet,
+    policies: str | Policy | Sequence[PolicyLike],
+    *,
+    players: int | None,
+    seed: int,
+    round: int | None = None,
+    shift: int = 0,
+) -> Setup:
+    """The Setup that these inputs describe, checked.
+
+    Raises RulesError or PolicyError.
+    """
+    ruleset = rules if isinstance(rules, RuleSet) else load_rules(rules)
+    listed = _listed(policies)
+    if players is None:
+        players = len(listed) if len(listed) > 1 else ruleset.table.best_players[0]
+    if len(listed) not in (1, players):
+        raise PolicyError(
+            f"{len(listed)} policies for {players} players; give one for all or one per seat"
+        )
+    for_players(ruleset, players)
+    if round is not None and not 1 <= round <= ruleset.rounds:
+        raise RulesError(
+            f"round {round}: {ruleset.name} has rounds 1 to {ruleset.rounds}"
+        )
+    if len(listed) == 1:
+        listed = listed * players
+    loaded: dict[int, Policy] = {}
+    seats = tuple(loaded.setdefault(_key(item, listed), _loaded(item)) for item in listed)
+    return Setup(ruleset, seats, seed, None if round is None else round - 1, shift)
+
+
+def _key(item: PolicyLike, listed: list[PolicyLike]) -> int:
+    return listed.index(item)
+
+
+def _listed(policies: str | Policy | Sequence[PolicyLike]) -> list[PolicyLike]:
+    if isinstance(policies, str):
+        names = [name.strip() for name in policies.split(",")]
+        return list(names)
+    if isinstance(policies, Policy) or callable(policies):
+        return [policies]
+    if not policies:
+        raise PolicyError("no policy given; give one for all or one per seat")
+    return list(policies)
+
+
+def _loaded(item: PolicyLike) -> Policy:
+    if isinstance(item, Policy):
+        return item
+    if isinstance(item, str):
+        return load_policy(item)
+    from rummysim.policies.registry import compile_policy
+
+    name = getattr(item, "__name__", "policy")
+    return Policy(name, compile_policy(item, name))
+
+
+def add_tallies(total: Any, part: Any) -> None:
+    """Adds ``part`` to ``total``, both TALLY arrays: every field is an int64 sum."""
+    total.view(np.ndarray).view(np.int64)[...] += part.view(np.ndarray).view(np.int64)
+
+
+def _play_chunks(
+    setup: Setup,
+    first: int,
+    deals: int,
+    workers: int,
+    chunk: int | None,
+    progress: Progress | None,
+) -> Any:
+    total = layout.new_records(layout.TALLY, 1)
+    size = chunk or FIRST_CHUNK
+    begun = done = 0
+    waiting: list[tuple[int, Future[tuple[Any, float]]]] = []
+    with ThreadPoolExecutor(workers) as pool:
+        try:
+            while done < deals:
+                while begun < deals and len(waiting) < workers * LOOK_AHEAD:
+                    count = min(size, deals - begun)
+                    task = pool.submit(_timed_play, setup, first + begun, count)
+                    waiting.append((count, task))
+                    begun += count
+                count, task = waiting.pop(0)
+                part, seconds = task.result()
+                add_tallies(total, part)
+                done += count
+                if chunk is None and seconds < TARGET_SECONDS / 2 and count == size:
+                    size *= 2
+                if progress is not None:
+                    progress(done, deals)
+        finally:
+            for _, task in waiting:
+                task.cancel()
+    return total
+
+
+def _timed_play(setup: Setup, first: int, count: int) -> tuple[Any, float]:
+    started = time.perf_counter()
+    return play(setup, first, count), time.perf_counter() - started
+
+
+def trace_deal(
+    rules: str | Path | RuleSet,
+    policies: str | Policy | Sequence[PolicyLike] = "greedy",
+    *,
+    players: int | None = None,
+    seed: int = 0,
+    deal: int = 0,
+    round: int | None = None,
+) -> Trace:
+    """One deal as it is played, act by act, with everything that a referee needs.
+
+    >>> trace_deal("shanghai", "greedy", round=1).policies
+    ('greedy', 'greedy', 'greedy', 'greedy')
+
+    Raises RulesError or PolicyError.
+    """
+    setup = prepare(rules, policies, players=players, seed=seed, round=round)
+    return trace_setup(setup, deal)
+
+
+def trace_setup(setup: Setup, deal: int) -> Trace:
+    """The trace of one deal of a prepared Setup."""
+    size = TRACE_ROWS
+    while True:
+        rows = np.zeros((size, layout.TRACE_WIDTH), np.int32)
+        play(setup, deal, 1, trace=rows)
+        used = int(rows[0, 0])
+        if used < size:
+            break
+        size = used + 1
+    names = tuple(policy.name for policy in setup.policies)
+    events = decode(rows[1 : used + 1].tolist())
+    return Trace(dump(setup.rules), setup.players, names, setup.seed, deal, events)
