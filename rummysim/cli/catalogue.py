@@ -1,0 +1,63 @@
+"""``rummysim list``: the names of games and policies."""
+
+from typing import Annotated, Literal
+
+import typer
+
+from rummysim.cli.console import say, width
+from rummysim.cli.envelope import print_json
+from rummysim.cli.options import PlainOutputOptions
+from rummysim.reports.tables import columns
+
+
+def list_names(
+    what: Annotated[
+        Literal["all", "games", "policies"], typer.Argument(help="games, policies or all.")
+    ] = "all",
+    output: PlainOutputOptions = PlainOutputOptions(),
+) -> None:
+    """List the games and the computer players by name.
+
+    For example:  rummysim list games
+    """
+    sections = {}
+    if what in ("all", "games"):
+        sections["games"] = _games()
+    if what in ("all", "policies"):
+        sections["policies"] = _policies()
+    if output.json:
+        print_json("list", {"what": what}, sections)
+        return
+    say("\n\n".join(_section(name, rows) for name, rows in sections.items()))
+
+
+def _games() -> list[dict[str, str]]:
+    """Name, title and players of each preset."""
+    from rummysim.rules.load import load_rules, preset_names
+
+    rows = []
+    for name in preset_names():
+        rules = load_rules(name)
+        fewest, most = rules.table.players
+        players = f"{fewest}-{most}" if fewest != most else str(fewest)
+        rows.append({"name": name, "title": rules.title, "players": players})
+    return rows
+
+
+def _policies() -> list[dict[str, str]]:
+    """Name and summary of each built-in policy."""
+    from rummysim.policies.registry import policy_names, policy_summary
+
+    return [{"name": name, "title": policy_summary(name)} for name in policy_names()]
+
+
+def _section(name: str, rows: list[dict[str, str]]) -> str:
+    pairs = [
+        (
+            row["name"],
+            row["title"] + (f", {row['players']} players" if "players" in row else ""),
+        )
+        for row in rows
+    ]
+    hint = {"games": "rummysim show GAME", "policies": "rummysim show POLICY"}[name]
+    return f"{name.capitalize()} (more: {hint})\n{columns(pairs, width())}"

@@ -1,0 +1,101 @@
+"""From what was typed to a table: rules, players, policies by seat, the round asked for."""
+
+import dataclasses
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import typer
+
+from rummysim.cli.options import GameOptions, SeatOptions
+
+if TYPE_CHECKING:
+    from rummysim.rules.spec import RuleSet
+
+USUAL_PLAYERS = 4
+
+
+@dataclass(frozen=True)
+class Match:
+    """Who plays which game."""
+
+    rules: "RuleSet"
+    players: int
+    policies: tuple[str, ...]  # by seat
+
+    def inputs(self) -> dict[str, object]:
+        """What has to be given again to get the same match."""
+        from rummysim.rules.write import rules_id
+
+        return {
+            "game": self.rules.name,
+            "rules_id": rules_id(self.rules),
+            "players": self.players,
+            "policies": list(self.policies),
+        }
+
+
+def match_of(game: GameOptions, seats: SeatOptions) -> Match:
+    """The table that the options describe.
+
+    Raises RulesError or PolicyError for unknown names, typer.BadParameter when the number of
+    policies does not fit the number of players.
+    """
+    from rummysim.rules.load import for_players, load_rules
+
+    rules = load_rules(game.game, game.overrides)
+    names = [name.strip() for name in seats.policy.split(",")]
+    players = seats.players or (len(names) if len(names) > 1 else usual_players(rules))
+    for_players(rules, players)
+    if len(names) == 1:
+        names *= players
+    if len(names) != players:
+        raise typer.BadParameter(
+            f"{len(names)} policies for {players} players; give one for all seats, or "
+            f"{players} with commas between them",
+            param_hint="--policy",
+        )
+    return Match(rules, players, tuple(names))
+
+
+def usual_players(rules: "RuleSet") -> int:
+    """Four where the rules allow four, else the number they call best.
+
+    >>> from rummysim.rules.load import load_rules
+    >>> usual_players(load_rules("shanghai")), usual_players(load_rules("shanghai-2p"))
+    (4, 2)
+    """
+    fewest, most = rules.table.players
+    return USUAL_PLAYERS if fewest <= USUAL_PLAYERS <= most else rules.table.best_players[0]
+
+
+def round_of(rules: "RuleSet", text: str) -> int:
+    """The round that was typed, counted from 0.
+
+    >>> from rummysim.rules.load import load_rules
+    >>> round_of(load_rules("shanghai"), "7")
+    6
+
+    Raises typer.BadParameter when the game has no such round.
+    """
+    if text.isdecimal() and 1 <= int(text) <= rules.rounds:
+        return int(text) - 1
+    raise typer.BadParameter(
+        f"{text!r} is no round of {rules.name}; it has rounds 1 to {rules.rounds}",
+        param_hint="--round",
+    )
+
+
+def said_policies(policies: tuple[str, ...]) -> str:
+    """Policies by seat in few words.
+
+    >>> said_policies(("greedy", "greedy")), said_policies(("greedy", "random"))
+    ('greedy in every seat', 'greedy, random')
+    """
+    short = [Path(name).name for name in policies]
+    return f"{short[0]} in every seat" if len(set(short)) == 1 else ", ".join(short)
+
+
+def with_overrides(game: GameOptions, *more: str) -> GameOptions:
+    """The same game with further ``--set`` changes."""
+    return dataclasses.replace(game, overrides=[*game.overrides, *more])

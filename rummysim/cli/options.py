@@ -1,0 +1,204 @@
+"""The options that several commands share, in groups.
+
+A command takes whole groups (``def simulate(game: GameOptions, run: RunOptions)``); the
+decorator ``grouped`` turns each field of a group into one option of the command line.
+"""
+
+import dataclasses
+import functools
+import inspect
+from collections.abc import Callable
+from typing import Annotated, Any, get_type_hints
+
+import typer
+
+from rummysim.cli.complete import complete_games, complete_policies
+
+
+@dataclasses.dataclass(frozen=True, kw_only=True)
+class GameOptions:
+    """Which game is played, by which house rules."""
+
+    game: Annotated[
+        str,
+        typer.Argument(
+            metavar="GAME",
+            help="A game of `rummysim list`, or a rule file of your own.",
+            autocompletion=complete_games,
+            show_default=False,
+        ),
+    ]
+    overrides: Annotated[
+        list[str],
+        typer.Option(
+            "--set",
+            metavar="KEY=VALUE",
+            help="Change one rule for this run, for example buy.limit=1. May be repeated.",
+        ),
+    ] = dataclasses.field(default_factory=list)
+
+
+@dataclasses.dataclass(frozen=True, kw_only=True)
+class SeatOptions:
+    """Who sits at the table."""
+
+    players: Annotated[
+        int | None,
+        typer.Option(
+            "--players",
+            "-n",
+            envvar="RUMMYSIM_PLAYERS",
+            help="How many play; else one seat per policy, or 4 where the game allows it.",
+            show_default=False,
+        ),
+    ] = None
+    policy: Annotated[
+        str,
+        typer.Option(
+            "--policy",
+            "-p",
+            envvar="RUMMYSIM_POLICY",
+            help="Who plays: one name for all seats, or one per seat with commas between "
+            "(greedy,random). my_file.py:decide is a player of your own.",
+            autocompletion=complete_policies,
+        ),
+    ] = "greedy"
+
+
+@dataclasses.dataclass(frozen=True, kw_only=True)
+class SeedOptions:
+    """Which deals are played; the same numbers give the same cards again."""
+
+    seed: Annotated[
+        str,
+        typer.Option(
+            "--seed",
+            envvar="RUMMYSIM_SEED",
+            help="A whole number that fixes every shuffle, or `random` to draw (and print) one.",
+        ),
+    ] = "0"
+
+
+@dataclasses.dataclass(frozen=True, kw_only=True)
+class RunOptions:
+    """How much is played, by how many threads."""
+
+    deals: Annotated[
+        int,
+        typer.Option(
+            "--deals",
+            "-d",
+            envvar="RUMMYSIM_DEALS",
+            min=1,
+            help="Matches to play (single rounds where one round is asked for).",
+        ),
+    ] = 10_000
+    first_deal: Annotated[
+        int,
+        typer.Option("--first-deal", min=0, help="Number of the first deal."),
+    ] = 0
+    workers: Annotated[
+        int | None,
+        typer.Option(
+            "--workers",
+            "-w",
+            envvar="RUMMYSIM_WORKERS",
+            min=1,
+            help="Threads; the results do not depend on it. Default: all processors.",
+            show_default=False,
+        ),
+    ] = None
+
+
+@dataclasses.dataclass(frozen=True, kw_only=True)
+class OutputOptions:
+    """What is printed, and where."""
+
+    json: Annotated[
+        bool, typer.Option("--json", help="Print one JSON object and nothing else.")
+    ] = False
+    csv: Annotated[bool, typer.Option("--csv", help="Print the table as CSV and nothing else.")] = (
+        False
+    )
+    quiet: Annotated[
+        bool, typer.Option("--quiet", "-q", help="No progress and no remarks on the side.")
+    ] = False
+    verbose: Annotated[
+        bool, typer.Option("--verbose", "-v", help="More remarks; the full story of an error.")
+    ] = False
+    no_progress: Annotated[
+        bool, typer.Option("--no-progress", help="No progress, but remarks stay.")
+    ] = False
+
+
+@dataclasses.dataclass(frozen=True, kw_only=True)
+class PlainOutputOptions:
+    """What is printed by commands that have no table."""
+
+    json: Annotated[
+        bool, typer.Option("--json", help="Print one JSON object and nothing else.")
+    ] = False
+    quiet: Annotated[
+        bool, typer.Option("--quiet", "-q", help="No progress and no remarks on the side.")
+    ] = False
+    verbose: Annotated[
+        bool, typer.Option("--verbose", "-v", help="More remarks; the full story of an error.")
+    ] = False
+
+
+def grouped(command: Callable[..., None]) -> Callable[..., None]:
+    """The same command with one keyword parameter for each field of its option groups.
+
+    Typer reads a function's signature; this one lists the fields of all groups in order, and
+    the call puts them back together.
+    """
+    hints = get_type_hints(command, include_extras=True)
+    hints.pop("return", None)
+    groups: dict[str, Any] = {
+        name: kind for name, kind in hints.items() if dataclasses.is_dataclass(kind)
+    }
+    parameters = [
+        parameter for name, kind in hints.items() for parameter in _parameters(name, kind, command)
+    ]
+
+    @functools.wraps(command)
+    def run(**values: Any) -> None:
+        arguments: dict[str, Any] = {}
+        for name, kind in groups.items():
+            fields = [field.name for field in dataclasses.fields(kind)]
+            arguments[name] = kind(**{field: values.pop(field) for field in fields})
+        command(**arguments, **values)
+
+    run.__signature__ = inspect.Signature(parameters)  # type: ignore[attr-defined]
+    run.__annotations__ = {parameter.name: parameter.annotation for parameter in parameters}
+    return run
+
+
+def _parameters(name: str, kind: Any, command: Callable[..., None]) -> list[inspect.Parameter]:
+    """The keyword parameters that one argument of a command stands for."""
+    if not dataclasses.is_dataclass(kind):
+        default = inspect.signature(command).parameters[name].default
+        return [
+            inspect.Parameter(
+                name, inspect.Parameter.KEYWORD_ONLY, default=default, annotation=kind
+            )
+        ]
+    hints = get_type_hints(kind, include_extras=True)
+    return [
+        inspect.Parameter(
+            field.name,
+            inspect.Parameter.KEYWORD_ONLY,
+            default=_default(field),
+            annotation=hints[field.name],
+        )
+        for field in dataclasses.fields(kind)
+    ]
+
+
+def _default(field: "dataclasses.Field[Any]") -> Any:
+    """The default of a field as a signature writes it."""
+    if field.default is not dataclasses.MISSING:
+        return field.default
+    if field.default_factory is not dataclasses.MISSING:
+        return field.default_factory()
+    return inspect.Parameter.empty

@@ -1,0 +1,46 @@
+"""``rummysim replay``: the referee's verdict on a trace file."""
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from rummysim.cli.console import say
+from rummysim.cli.envelope import print_json
+from rummysim.cli.options import PlainOutputOptions
+
+EXIT_MISMATCH = 4
+
+
+def replay(
+    file: Annotated[
+        Path,
+        typer.Argument(help="A trace written by `rummysim play --trace FILE`.", metavar="FILE"),
+    ],
+    output: PlainOutputOptions = PlainOutputOptions(),
+) -> None:
+    """Let the referee judge a match from its trace.
+
+    Every act is judged and every score counted, by a second program that shares no code with
+    the engine. Ends with code 4 when there is a fault.
+
+    For example:  rummysim replay match.toml
+    """
+    from rummysim.referee.replay import replay as judge
+    from rummysim.trace.text import load
+
+    trace = load(file)
+    verdict = judge(trace)
+    if output.json:
+        results = {
+            "ok": verdict.ok,
+            "fault": verdict.fault,
+            "events": len(trace.events),
+            "rounds": verdict.rounds,
+            "totals": verdict.totals,
+        }
+        print_json("replay", {"file": file, "seed": trace.seed, "deal": trace.deal}, results)
+    else:
+        say(str(verdict))
+    if not verdict.ok:
+        raise typer.Exit(EXIT_MISMATCH)

@@ -1,0 +1,203 @@
+"""Charts: each with its intervals, its caption of inputs and a CSV of its numbers beside it.
+
+The figure functions take ``ax`` (a matplotlib Axes) or make their own figure, and return the
+Axes. Files are the same byte for byte when the numbers are the same.
+"""
+
+import io
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from rummysim.reports.data import csv_text
+from rummysim.reports.files import whole_file, write_text
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+
+# Okabe and Ito's colours (2008), told apart by all common kinds of colour vision; yellow is left
+# out because thin yellow lines vanish on white.
+COLOURS = ("#0072B2", "#D55E00", "#009E73", "#CC79A7", "#56B4E9", "#E69F00", "#000000")
+DASHES = ("-", "--", "-.", ":")
+INK = "#222222"
+FAINT = "#d9d9d9"
+STYLE: dict[Any, Any] = {
+    "font.family": "DejaVu Sans",
+    "font.size": 10,
+    "axes.edgecolor": "#888888",
+    "axes.labelcolor": INK,
+    "axes.spines.top": False,
+    "axes.spines.right": False,
+    "axes.titlelocation": "left",
+    "axes.titlesize": 12,
+    "axes.titleweight": "bold",
+    "axes.titlepad": 12,
+    "xtick.color": INK,
+    "ytick.color": INK,
+    "text.color": INK,
+    "svg.hashsalt": "rummysim",
+    "svg.fonttype": "none",
+}
+LABEL_GAP = 0.045  # of the height of the axes, between two labels at the right edge
+
+
+@dataclass(frozen=True)
+class Curve:
+    """Probabilities by turn; each row has ``turn``, ``estimate``, ``low`` and ``high``."""
+
+    label: str
+    rows: Sequence[Mapping[str, Any]]
+
+
+@dataclass(frozen=True)
+class Words:
+    """The texts around a chart."""
+
+    title: str
+    caption: str
+    value: str = ""  # what the numbers are, on the axis
+
+
+def curve_chart(curves: Sequence[Curve], words: Words, ax: "Axes | None" = None) -> "Axes":
+    """Axes with one curve and its band per entry, in percent, labelled at its right end."""
+    ax = _axes(ax, (8.6, 5.2))
+    for index, curve in enumerate(curves):
+        turns = [row["turn"] for row in curve.rows]
+        colour = COLOURS[index % len(COLOURS)]
+        dashes = DASHES[index // len(COLOURS) % len(DASHES)]
+        low = [100 * row["low"] for row in curve.rows]
+        high = [100 * row["high"] for row in curve.rows]
+        ax.fill_between(turns, low, high, color=colour, alpha=0.22, linewidth=0)
+        values = [100 * row["estimate"] for row in curve.rows]
+        ax.plot(turns, values, color=colour, linewidth=1.8, linestyle=dashes)
+    ax.set_xlim(left=0)
+    ax.set_ylim(0, 100)
+    ax.margins(x=0)
+    ax.grid(axis="y", color=FAINT, linewidth=0.8)
+    ax.set_axisbelow(True)
+    ax.yaxis.set_major_formatter(lambda value, _: f"{value:g}%")
+    ax.set_xlabel("the player's own turn in the round (0: as dealt)")
+    _label_ends(ax, curves)
+    return _dress(ax, words)
+
+
+def dot_chart(
+    labels: Sequence[str], rows: Sequence[Mapping[str, Any]], words: Words, ax: "Axes | None" = None
+) -> "Axes":
+    """Axes with one point and its error bar per label, first label on top."""
+    ax = _axes(ax, (8.6, 1.7 + 0.42 * len(labels)))
+    places = range(len(labels))
+    estimates = [row["estimate"] for row in rows]
+    below = [row["estimate"] - row["low"] for row in rows]
+    above = [row["high"] - row["estimate"] for row in rows]
+    ax.errorbar(
+        estimates, places, xerr=[below, above], fmt="o", color=COLOURS[0], capsize=4, markersize=5
+    )
+    for place, row in zip(places, rows, strict=True):
+        ax.annotate(
+            f"{row['estimate']:.1f}",
+            (row["high"], place),
+            xytext=(8, 0),
+            textcoords="offset points",
+            va="center",
+            fontsize=9,
+        )
+    ax.set_yticks(list(places), list(labels))
+    ax.set_ylim(len(labels) - 0.5, -0.5)
+    ax.set_xlim(left=0)
+    ax.margins(x=0.12)
+    ax.grid(axis="x", color=FAINT, linewidth=0.8)
+    ax.set_axisbelow(True)
+    ax.tick_params(axis="y", length=0)
+    return _dress(ax, words)
+
+
+def save_chart(ax: "Axes", stem: Path, rows: Sequence[Mapping[str, object]]) -> list[Path]:
+    """The files written: ``stem`` with .svg, .png and .csv, the last with the chart's numbers.
+
+    Raises StoreError when one of them cannot be written.
+    """
+    import matplotlib as mpl
+
+    figure = ax.get_figure(root=True)
+    assert figure is not None
+    written = []
+    with mpl.rc_context(STYLE):
+        for kind, options in (("svg", {"metadata": {"Date": None}}), ("png", {"dpi": 150})):
+            buffer = io.BytesIO()
+            figure.savefig(buffer, format=kind, bbox_inches="tight", pad_inches=0.15, **options)
+            path = stem.with_name(f"{stem.name}.{kind}")
+            with whole_file(path) as file:
+                file.write(buffer.getvalue())
+            written.append(path)
+    path = stem.with_name(f"{stem.name}.csv")
+    write_text(path, csv_text(rows))
+    return [*written, path]
+
+
+def _axes(ax: "Axes | None", size: tuple[float, float]) -> "Axes":
+    """The given Axes, or those of a new figure that needs no display."""
+    if ax is not None:
+        return ax
+    import matplotlib as mpl
+    from matplotlib.backends.backend_agg import FigureCanvasAgg
+    from matplotlib.figure import Figure
+
+    with mpl.rc_context(STYLE):
+        figure: Figure = Figure(figsize=size)
+        FigureCanvasAgg(figure)
+        return figure.add_subplot()
+
+
+def _dress(ax: "Axes", words: Words) -> "Axes":
+    """The Axes with title, value label and the caption below everything."""
+    import matplotlib as mpl
+
+    with mpl.rc_context(STYLE):
+        ax.set_title(words.title)
+        if words.value:
+            _label_values(ax, words.value)
+        ax.annotate(
+            words.caption,
+            (0, 0),
+            xycoords="axes fraction",
+            xytext=(0, -46),
+            textcoords="offset points",
+            va="top",
+            fontsize=8,
+            color="#555555",
+        )
+    return ax
+
+
+def _label_values(ax: "Axes", text: str) -> None:
+    """Nothing; the axis that carries the numbers has its label."""
+    if ax.get_xlabel():
+        ax.set_ylabel(text)
+    else:
+        ax.set_xlabel(text)
+
+
+def _label_ends(ax: "Axes", curves: Sequence[Curve]) -> None:
+    """Nothing; each curve has its name at its right end, none over another."""
+    ends = [(100 * curve.rows[-1]["estimate"], index) for index, curve in enumerate(curves)]
+    gap = 100 * LABEL_GAP
+    place = float("-inf")
+    placed: list[tuple[float, int]] = []
+    for height, index in sorted(ends):
+        place = max(height, place + gap)
+        placed.append((place, index))
+    shift = max(0.0, placed[-1][0] - 100) if placed else 0.0
+    for height, index in placed:
+        last = curves[index].rows[-1]
+        ax.annotate(
+            curves[index].label,
+            (last["turn"], 100 * last["estimate"]),
+            xytext=(1.015, (height - shift) / 100),
+            textcoords="axes fraction",
+            va="center",
+            fontsize=9,
+            color=COLOURS[index % len(COLOURS)],
+            annotation_clip=False,
+        )

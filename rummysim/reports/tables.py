@@ -1,0 +1,129 @@
+"""Tables in plain text that fit a terminal, and numbers as people read them."""
+
+import math
+from collections.abc import Sequence
+
+GAP = "  "
+NOT_AVAILABLE = "-"
+
+
+def text_table(titles: Sequence[str], rows: Sequence[Sequence[str]], left: int = 1) -> str:
+    """Rows under their titles, columns lined up; the first ``left`` columns to the left.
+
+    A title may hold a line break.
+
+    >>> print(text_table(["round", "odds"], [["1", "4.8%"], ["2", "10.1%"]]))
+    round  odds
+    ----- -----
+    1      4.8%
+    2     10.1%
+    """
+    heads = [title.split("\n") for title in titles]
+    height = max(len(lines) for lines in heads)
+    heads = [[""] * (height - len(lines)) + lines for lines in heads]
+    columns = [[*lines, *(row[index] for row in rows)] for index, lines in enumerate(heads)]
+    widths = [max(len(cell) for cell in column) for column in columns]
+
+    def line(cells: Sequence[str]) -> str:
+        padded = [
+            cell.ljust(width) if index < left else cell.rjust(width)
+            for index, (cell, width) in enumerate(zip(cells, widths, strict=True))
+        ]
+        return " ".join(padded).rstrip()
+
+    rule = " ".join("-" * width for width in widths)
+    titles_lines = [line([lines[row] for lines in heads]) for row in range(height)]
+    return "\n".join([*titles_lines, rule, *(line(row) for row in rows)])
+
+
+def columns(pairs: Sequence[tuple[str, str]], width: int = 80, indent: int = 2) -> str:
+    """Names and what they mean, the meanings wrapped beside the names.
+
+    >>> print(columns([("greedy", "fewest missing cards"), ("random", "any legal act")], 40))
+      greedy  fewest missing cards
+      random  any legal act
+    """
+    import textwrap
+
+    longest = max(len(name) for name, _ in pairs)
+    hang = " " * (indent + longest + len(GAP))
+    lines = []
+    for name, meaning in pairs:
+        first = " " * indent + name.ljust(longest) + GAP
+        lines.append(
+            textwrap.fill(meaning, width, initial_indent=first, subsequent_indent=hang).rstrip()
+        )
+    return "\n".join(lines)
+
+
+def half_width(estimate: float, low: float, high: float) -> float:
+    """The larger arm of an interval.
+
+    >>> half_width(0.5, 0.4, 0.7)
+    0.19999999999999996
+    """
+    return max(high - estimate, estimate - low)
+
+
+def number(value: float | None, digits: int = 1) -> str:
+    """A number with ``digits`` decimals and thousands separated; a dash when there is none.
+
+    >>> number(12345.678), number(None), number(float("nan")), number(-0.04)
+    ('12,345.7', '-', '-', '0.0')
+    """
+    if value is None or not math.isfinite(value):
+        return NOT_AVAILABLE
+    text = f"{value:,.{digits}f}"
+    return text.removeprefix("-") if float(text.replace(",", "")) == 0 else text
+
+
+def with_error(estimate: float | None, low: float | None, high: float | None) -> str:
+    """An estimate and the half-width of its interval, to two figures of the latter.
+
+    >>> with_error(23.456, 23.1, 23.8), with_error(1234.5, 1200.0, 1270.0)
+    ('23.46 ±0.36', '1,234 ±36')
+    >>> with_error(float("nan"), 0.0, 1.0)
+    '-'
+    """
+    if estimate is None or low is None or high is None or not math.isfinite(estimate):
+        return NOT_AVAILABLE
+    arm = half_width(estimate, low, high)
+    digits = _decimals(arm)
+    return f"{number(estimate, digits)} ±{number(arm, digits)}"
+
+
+def percent(share: float | None, digits: int | None = None) -> str:
+    """A probability in percent, with more digits when it is small.
+
+    >>> percent(0.4567), percent(0.0123), percent(0.000047), percent(0), percent(1)
+    ('45.7%', '1.2%', '0.0047%', '0%', '100%')
+    """
+    if share is None or not math.isfinite(share):
+        return NOT_AVAILABLE
+    if digits is None and share in (0, 1):
+        return f"{share * 100:.0f}%"
+    if digits is None:
+        nearest = min(share, 1 - share) * 100
+        digits = 1 if nearest >= 5 else 1 - math.floor(math.log10(nearest))
+        digits = max(1, min(digits, 7))
+    return f"{share * 100:.{digits}f}%"
+
+
+def percent_with_error(estimate: float | None, low: float | None, high: float | None) -> str:
+    """A probability in percent and the larger arm of its interval in percentage points.
+
+    >>> percent_with_error(0.4567, 0.4501, 0.4633), percent_with_error(0.0, 0.0, 0.0004)
+    ('45.7% ±0.7', '0.00% ±0.04')
+    """
+    if estimate is None or low is None or high is None or not math.isfinite(estimate):
+        return NOT_AVAILABLE
+    arm = half_width(estimate, low, high) * 100
+    digits = _decimals(arm, figures=1)
+    return f"{estimate * 100:.{digits}f}% ±{arm:.{digits}f}"
+
+
+def _decimals(arm: float, figures: int = 2) -> int:
+    """Decimals that show ``figures`` figures of a half-width, 0 to 7 of them."""
+    if arm <= 0 or not math.isfinite(arm):
+        return 1
+    return max(0, min(7, figures - 1 - math.floor(math.log10(arm))))
