@@ -77,6 +77,11 @@ def loads(text: str) -> Trace:
     _require(data, _HEADER, "the trace")
     if not all(isinstance(policy, str) for policy in data["policies"]):
         raise TraceError("the trace: policies must be a list of texts")
+    if len(data["policies"]) != data["players"]:
+        raise TraceError(
+            f"the trace names {len(data['policies'])} policies for {data['players']} players; "
+            "expected one per seat"
+        )
     rounds = data.get("rounds", [])
     if not isinstance(rounds, list) or not all(isinstance(part, dict) for part in rounds):
         raise TraceError("the trace: rounds must be [[rounds]] tables")
