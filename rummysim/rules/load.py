@@ -208,9 +208,10 @@ def _add_layer(entries: dict[str, Entry], layer: Layer) -> None:
         if key in TOP_KEYS:
             continue
         if key not in TABLES:
-            known = [*TABLES, *TOP_KEYS]
-            hint = near(key, known) or f"; tables are {', '.join(TABLES)}"
-            raise RulesError(f"{layer.source}: there is no table [{_word(key)}]{hint}")
+            raise RulesError(
+                f"{layer.source}: there is no table [{_word(key)}]"
+                + (near(key, [*TABLES, *TOP_KEYS]) or _meant(key) or _tables())
+            )
         if not isinstance(value, Mapping):
             raise RulesError(f"{layer.source}: {key} is {show(value)}; it must be a table [{key}]")
         tables[key] = value
@@ -242,12 +243,17 @@ def _merged_values(below: object, above: object) -> object:
 def _hint(table: str, key: str) -> str:
     """What an unknown key may have meant: a key of this table, of another, or a list of keys."""
     known = file_keys(table)
-    elsewhere = [f"{other}.{key}" for other in TABLES if key in file_keys(other)]
-    return (
-        near(key, known)
-        or (f"; did you mean {elsewhere[0]!r}?" if elsewhere else "")
-        or f"; its keys are {', '.join(known)}"
-    )
+    return near(key, known) or _meant(key) or f"; its keys are {', '.join(known)}"
+
+
+def _meant(key: str) -> str:
+    """The full key that a bare one belongs to, as a question, or nothing."""
+    full = [f"{table}.{key}" for table in TABLES if key in file_keys(table)]
+    return f"; did you mean {full[0]!r}?" if full else ""
+
+
+def _tables() -> str:
+    return f"; tables are {', '.join(TABLES)}"
 
 
 def _changes(overrides: Iterable[str] | Mapping[str, object]) -> dict[str, object]:
@@ -289,11 +295,10 @@ def _nested(key: str, value: object) -> dict[str, dict[str, object]]:
     table, _, inner = key.partition(".")
     if not inner:
         keys = [f"{name}.{each}" for name in TABLES for each in file_keys(name)]
-        alike = [full for full in keys if full.endswith(f".{key}")]
-        hint = f"; did you mean {alike[0]!r}?" if alike else near(key, keys)
+        hint = _meant(key) or near(key, keys)
         raise RulesError(f"--set {_word(key)}: a key has two parts, as in buy.limit{hint}")
     if table not in TABLES:
-        hint = near(table, TABLES) or f"; tables are {', '.join(TABLES)}"
+        hint = near(table, TABLES) or _tables()
         raise RulesError(f"--set {_word(key)}: there is no table {show(table)}{hint}")
     if table == "scoring" and inner.startswith("values."):
         return {table: {"values": {inner.removeprefix("values."): value}}}

@@ -25,7 +25,7 @@ def dump(rules: RuleSet) -> dict[str, object]:
         values = getattr(rules, table)
         data[table] = {
             FILE_KEYS.get((table, field.name), field.name): _plain(
-                f"{table}.{field.name}", getattr(values, field.name)
+                f"{table}.{field.name}", getattr(values, field.name), rules
             )
             for field in fields(record)
         }
@@ -53,7 +53,7 @@ def rules_text(rules: RuleSet) -> str:
 
 
 def rules_id(rules: RuleSet) -> str:
-    """64 hex digits that are equal for rules that play alike.
+    """64 hex digits, the same for rules under which the same people play the same game.
 
     Names, titles and the allowed and best numbers of players do not count.
 
@@ -62,22 +62,32 @@ def rules_id(rules: RuleSet) -> str:
     False
     """
     data = {key: value for key, value in dump(rules).items() if key not in (*LABELS, "table")}
+    data["shoe"] = [_by_players(rules.shoe.packs), _by_players(rules.shoe.jokers)]
     text = json.dumps(data, sort_keys=True, separators=(",", ":"))
     return hashlib.sha256(text.encode()).hexdigest()
 
 
-def _plain(key: str, value: object) -> object:
-    """One field as a rule file writes it."""
-    if key == "scoring.values":
-        assert isinstance(value, tuple)
-        return _values(value)
+def _plain(key: str, value: object, rules: RuleSet) -> object:
+    """One field as a rule file writes it, in the shortest form."""
     if isinstance(value, PerPlayers):
-        return {
-            str(low) if low == high else f"{low}-{high}": number for low, high, number in value.rows
-        }
+        rows = value.rows
+        if len(rows) == 1 and rows[0][:2] == rules.table.players:
+            return rows[0][2]
+        return {str(low) if low == high else f"{low}-{high}": n for low, high, n in rows}
+    if key == "scoring.values":
+        return _values(rules.scoring.values)
+    if key == "deal.cards" and len(set(rules.deal.cards)) == 1:
+        return rules.deal.cards[0]
     if isinstance(value, tuple):
         return [str(item) if isinstance(item, Contract) else item for item in value]
     return "unlimited" if value is None else value
+
+
+def _by_players(numbers: PerPlayers) -> object:
+    """The number when it is the same for all, else the number for each count of players."""
+    if len({number for _, _, number in numbers.rows}) == 1:
+        return numbers.rows[0][2]
+    return [[n, number] for low, high, number in numbers.rows for n in range(low, high + 1)]
 
 
 def _values(values: tuple[int, ...]) -> dict[str, int]:
