@@ -11,10 +11,15 @@ from typing import Any
 __version__ = "0.1.0"
 
 _HOMES = {
+    "Result": "rummysim.simulation",
     "RuleSet": "rummysim.rules",
     "RummysimError": "rummysim.errors",
+    "describe_hand": "rummysim.simulation",
+    "distance": "rummysim.simulation",
     "load_rules": "rummysim.rules",
     "preset_names": "rummysim.rules",
+    "simulate": "rummysim.simulation",
+    "trace_deal": "rummysim.simulation",
 }
 
 __all__ = ["__version__", *_HOMES]

@@ -151,7 +151,7 @@ def read_players(entry: Entry) -> tuple[int, int]:
     >>> read_players(Entry([3, 6], "table.players", "x.toml"))
     (3, 6)
     """
-    pair = entry.value if isinstance(entry.value, list) else [entry.value, entry.value]
+    pair: list[Any] = entry.value if isinstance(entry.value, list) else [entry.value] * 2
     wanted = "fewest and most players, as in [3, 6], from 2 to 6"
     if len(pair) != 2 or not all(type(n) is int and SEATS[0] <= n <= SEATS[1] for n in pair):
         raise entry.wrong(wanted)
