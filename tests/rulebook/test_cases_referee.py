@@ -1,0 +1,103 @@
+"""Every case of the rulebook, judged by the referee's own functions and at its table."""
+
+from dataclasses import asdict
+
+import pytest
+
+from rummysim.cards import cards_text, parse_card, parse_cards
+from rummysim.errors import IllegalMove
+from rummysim.referee.melds import (
+    TableMeld,
+    verify_lay_off,
+    verify_meld,
+    verify_new_meld,
+    verify_swap,
+)
+from rummysim.rules import load_rules
+from rummysim.trace.events import LaidMeld
+from rummysim.trace.sentences import PLACES, parse_meld
+from tests.rulebook import cases
+from tests.rulebook.case_types import AddCase, DiscardCase, LayDownCase, MeldCase, NewMeldCase
+from tests.rulebook.tables import Game
+
+
+def _names(table):
+    return [case.name.replace(" ", "_") for case in table]
+
+
+def _judge(case, verify):
+    """The verdict must be the case's, and a refusal must give its reason."""
+    if case.legal:
+        verify()
+        return
+    with pytest.raises(IllegalMove) as caught:
+        verify()
+    assert case.because
+    assert case.because in str(caught.value), asdict(case)
+
+
+@pytest.mark.parametrize("case", cases.MELDS, ids=_names(cases.MELDS))
+def test_meld(case: MeldCase):
+    rules = load_rules("shanghai", case.switches)
+    _judge(case, lambda: verify_meld(parse_meld(case.meld), rules))
+
+
+@pytest.mark.parametrize("case", cases.LAY_DOWNS, ids=_names(cases.LAY_DOWNS))
+def test_lay_down(case: LayDownCase):
+    *dealt, drawn = parse_cards(case.hand)
+    game = Game(
+        overrides=case.switches,
+        dealt=len(dealt),
+        players=3,
+        round_number=case.round,
+        hands={1: cards_text(dealt)},
+        piles=f"JC {cards_text([drawn])}",
+    )
+    game.play(f"seat 1 draws {cards_text([drawn])}")
+    line = f"seat 1 lays down {case.melds}"
+    if case.legal:
+        game.play(line)
+        assert game.table.melds[0].owner == 0
+    else:
+        game.refuse(line, case.because)
+
+
+def _table_meld(meld: LaidMeld) -> TableMeld:
+    return TableMeld(0, meld.is_run, list(meld.cards), meld.position)
+
+
+@pytest.mark.parametrize("case", cases.ADDS, ids=_names(cases.ADDS))
+def test_addition(case: AddCase):
+    rules = load_rules("shanghai-swap", case.switches)
+    verify = {"adds": verify_lay_off, "swaps": verify_swap}[case.act]
+    place = PLACES.index(case.place) if case.place else -1
+    meld = _table_meld(parse_meld(case.meld))
+    _judge(case, lambda: verify(meld, parse_card(case.card), place, rules))
+
+
+@pytest.mark.parametrize("case", cases.NEW_MELDS, ids=_names(cases.NEW_MELDS))
+def test_new_meld(case: NewMeldCase):
+    rules = load_rules("shanghai", case.switches)
+    _judge(case, lambda: verify_new_meld(parse_meld(case.meld), rules, case.round - 1))
+
+
+@pytest.mark.parametrize("case", cases.DISCARDS, ids=_names(cases.DISCARDS))
+def test_discard(case: DiscardCase):
+    *dealt, last = case.hand.split()
+    game = Game(
+        overrides=case.switches,
+        players=3,
+        hands={1: " ".join(dealt)},
+        piles=last if case.taken else f"JC {last}",
+    )
+    game.play(f"seat 1 {'takes' if case.taken else 'draws'} {last}")
+    refused = parse_cards(case.refused)
+    legal = sorted(set(parse_cards(case.hand)) - set(refused))
+    assert game.table.legal_discards() == legal
+    for card in legal:
+        game.allow(f"seat 1 throws {cards_text([card])}")
+    if legal:
+        game.refuse("seat 1 throws nothing", "a card must be thrown")
+    else:
+        game.play("seat 1 throws nothing")
+        assert game.table.on_turn == 1
