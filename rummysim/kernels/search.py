@@ -149,7 +149,7 @@ def extend_flow(board, cover, melds, flow, level):
 
 
 @kernel()
-def lay_way(board, cover, melds, way, level):
+def lay_way(cover, melds, way, level):
     """0; ``cover`` has the subsets with meld ``level`` laid at ``way[level]``."""
     bit = 1 << level
     for subset in range(bit):
@@ -169,7 +169,7 @@ def count_alone(board, cover, melds, count, rest):
         most = 0
         for w in range(melds[i, WAYS]):
             way[0] = w
-            lay_way(board, cover, melds[i : i + 1], way, 0)
+            lay_way(cover, melds[i : i + 1], way, 0)
             most = max(most, usable(board, cover, 1))
         rest[i, 0] = rest[i + 1, 0] + max(0, melds[i, SLOTS] - most)
         rest[i, 1] = rest[i + 1, 1] + max(0, melds[i, NEED] - most)
@@ -199,7 +199,7 @@ def search_lengths(hand, goal, length, limit):
             continue
         if is_barred(goal, melds, way, level) == 1:
             continue
-        lay_way(hand.board, cover, melds, way, level)
+        lay_way(cover, melds, way, level)
         extend_flow(hand.board, cover, melds, flow, level)
         missing = slots + melds[level, SLOTS] - flow[level + 1, 0] + rest[level + 1, 0]
         excess = need + melds[level, NEED] - flow[level + 1, 1] + rest[level + 1, 1]
