@@ -16,6 +16,7 @@ from rummysim.errors import RulesError
 from rummysim.rules.check import check
 from rummysim.rules.fields import SEATS, TABLES, Entry, build, file_keys, near, show
 from rummysim.rules.spec import RuleSet
+from rummysim.rules.write import dump
 
 PRESETS = Path(__file__).parent / "presets"
 MAX_BYTES = 1_000_000
@@ -34,11 +35,12 @@ class Layer:
 
 
 def load_rules(
-    name_or_path: str | os.PathLike[str],
+    rules: str | os.PathLike[str] | RuleSet,
     overrides: Iterable[str] | Mapping[str, object] = (),
 ) -> RuleSet:
-    """The rules of a preset or of a ``.toml`` file, with ``overrides`` on top.
+    """The checked rules of a preset or a ``.toml`` file, with ``overrides`` on top.
 
+    rules : a preset's name, a file's path, or rules made in Python, which are checked alike
     overrides : options as the command line takes them (``"buy.limit=1"``,
         ``"close.last_round=normal"``), or a mapping of such keys to values
 
@@ -47,7 +49,7 @@ def load_rules(
 
     Raises RulesError when the rules are unknown, unreadable, contradictory or unplayable.
     """
-    chain = _chain(name_or_path)
+    chain = [_layer_of(rules)] if isinstance(rules, RuleSet) else _chain(rules)
     entries: dict[str, Entry] = {}
     for layer in reversed(chain):
         _add_layer(entries, layer)
@@ -144,9 +146,14 @@ def _unknown(name: object) -> RulesError:
     )
 
 
-def _chain(name_or_path: str | os.PathLike[str]) -> list[Layer]:
+def _layer_of(rules: RuleSet) -> Layer:
+    """Rules made in Python as if they came from a file."""
+    return Layer(f"rules {rules.name}", rules.name, Path(), dump(rules))
+
+
+def _chain(reference: str | os.PathLike[str]) -> list[Layer]:
     """The file asked for, its base, the base of that, and so on."""
-    chain = [_open(name_or_path, Path())]
+    chain = [_open(reference, Path())]
     while "base" in chain[-1].data:
         layer = chain[-1]
         base = layer.data.pop("base")

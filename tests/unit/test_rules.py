@@ -5,7 +5,7 @@ import json
 from pathlib import Path
 
 import pytest
-from hypothesis import given
+from hypothesis import event, given
 from hypothesis import strategies as st
 
 from rummysim.cards import RANKS, parse_card
@@ -217,6 +217,18 @@ def test_later_option_wins():
     assert load_rules("shanghai", {"buy.limit": 2, "buy.upcard": False}).buy.limit == 2
 
 
+def test_rules_made_in_python_are_checked_alike():
+    rules = load_rules("shanghai", ["buy.limit=1"])
+    assert load_rules(rules) == rules
+    assert load_rules(rules, ["buy.upcard=off"]).buy == dataclasses.replace(rules.buy, upcard=False)
+    wrong = dataclasses.replace(rules, match=dataclasses.replace(rules.match, turn_cap=0))
+    with pytest.raises(RulesError) as caught:
+        load_rules(wrong)
+    assert str(caught.value) == (
+        "rules shanghai: match.turn_cap is 0; it must be a whole number from 1 to 10000"
+    )
+
+
 def test_title_tells_of_options_and_name_stays():
     rules = load_rules("shanghai", ["buy.limit=1", "close.last_round=normal"])
     assert rules.name == "shanghai"
@@ -298,6 +310,28 @@ def test_longest_hands():
     assert most_buys(load_rules("shanghai-2p"), 0, 2) == 1  # the upcard, rules.md 2.6
     assert most_buys(load_rules("shanghai-2p", ["buy.upcard=off"]), 0, 2) == 0
     assert most_buys(load_rules("shanghai-2p", ["buy.discarder=on"]), 0, 2) == 3
+
+
+house_rules = st.fixed_dictionaries(
+    {}, optional={key: st.sampled_from(texts) for key, texts in SWITCHES.items()}
+).map(lambda chosen: [f"{key}={value}" for key, value in chosen.items()])
+
+
+@given(st.sampled_from(sorted(DIFFERENCES)), house_rules)
+def test_random_house_rules_are_refused_or_whole(tmp_path_factory, name, options):
+    try:
+        rules = load_rules(name, options)
+    except RulesError as error:
+        event(f"refused: {str(error).split()[0]}")
+        return
+    event("whole")
+    assert load_dict(json.loads(json.dumps(dump(rules)))) == rules
+    path = tmp_path_factory.mktemp("house") / "h.toml"
+    path.write_text(rules_text(rules), encoding="utf-8")
+    assert load_rules(path) == rules
+    for players in range(rules.table.players[0], rules.table.players[1] + 1):
+        for index in range(rules.rounds):
+            assert most_cards(rules, index, players) > rules.deal.cards[index]
 
 
 text = st.text(max_size=30)
