@@ -377,7 +377,7 @@ def literal_distance(counts: Sequence[int], goal: Goal, most: int) -> int:
     total = whole_hand_size(len(hand), goal) if goal.longer else goal.cards
     for drawn in range(most + 1):
         keep = total - drawn if goal.whole_hand else len(hand)
-        kept_hands = {kept for kept in combinations(hand, keep)} if keep <= len(hand) else set()
+        kept_hands = set(combinations(hand, keep)) if keep <= len(hand) else set()
         for cards in combinations_with_replacement(kinds, drawn):
             if all(counts[kind] + cards.count(kind) <= goal.supply(kind) for kind in cards):
                 for kept in kept_hands:
