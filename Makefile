@@ -33,7 +33,7 @@ check: install ## style, types and import layers
 	$(BIN)/mypy
 	$(BIN)/lint-imports --no-cache
 
-test: check ## set up, check, then the tests
+test: check warm ## set up, check, compile, then the tests
 	$(BIN)/python -m pytest -q --durations=10
 
 slow: install ## the tests that take minutes
