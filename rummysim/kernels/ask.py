@@ -20,14 +20,14 @@ POLICY_TYPE = types.FunctionType(POLICY_SIGNATURE)
 def ask(game, seat, phase, asked):
     """The answer of the policy in ``seat`` to one decision of ``phase``.
 
-    game : (state, rules, policies, params, trace), the tuple that all phases of a turn share
+    game : (state, rules, policies, trace), the tuple that all phases of a turn share
     """
-    state, rules, policies, params, _ = game
+    state, rules, policies, _ = game
     view = state.views[seat]
     view.phase = phase
     view.asked = asked
     state.decisions += 1
-    return np.int64(policies[seat](view, state.table, rules, params[seat]))
+    return np.int64(policies[seat](view, state.table, rules, state.params[seat]))
 
 
 @kernel()

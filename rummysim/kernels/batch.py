@@ -5,7 +5,7 @@ from numba import from_dtype, types
 
 from rummysim.kernels import layout
 from rummysim.kernels._jit import kernel
-from rummysim.kernels.ask import PARAMS_TYPE, POLICY_TYPE, RULES_TYPE
+from rummysim.kernels.ask import POLICY_TYPE, RULES_TYPE
 from rummysim.kernels.match import play_match
 from rummysim.kernels.turn import FAULTY
 
@@ -17,31 +17,29 @@ def _array(dtype):  # type: ignore[no-untyped-def]
 SIGNATURE = types.int64(
     _array(from_dtype(layout.STATE)),
     _array(RULES_TYPE),
-    _array(PARAMS_TYPE),
     _array(from_dtype(layout.JOB)),
     _array(from_dtype(layout.TALLY)),
     _array(from_dtype(layout.RESULT)),
-    types.Array(types.int32, 2, "C"),
+    _array(from_dtype(layout.TRACE)),
     *(POLICY_TYPE,) * layout.MAX_SEATS,
 )
 
 
 @kernel(SIGNATURE)
-def play_deals(states, rules, params, jobs, tallies, rows, trace, p0, p1, p2, p3, p4, p5):
+def play_deals(states, rules, jobs, tallies, rows, traces, p0, p1, p2, p3, p4, p5):
     """The number of deals played, fewer than asked for when a policy's answer was refused.
 
-    states : STATE[1], scratch space; after a fault it tells which answer of whom
+    states : STATE[1], with the policies' parameters; after a fault it tells which answer of whom
     rules : RULES[1]
-    params : PARAMS[6], one per seat
     jobs : JOB[1], which deals to play
     tallies : TALLY[1], sums that the deals are added to
     rows : RESULT[:], one row per deal, round and seat, or of length 0
-    trace : int32[:, 6], see `record.write_row`, or of length 0; for a single deal
+    traces : TRACE[1], for a single deal; off for many
     p0..p5 : the policies by seat; those beyond the players are never asked
     """
     state = states[0]
     job = jobs[0]
-    game = (state, rules[0], (p0, p1, p2, p3, p4, p5), params, trace)
+    game = (state, rules[0], (p0, p1, p2, p3, p4, p5), traces[0])
     players = rules[0].players
     state.table.players = players
     state.key = job.deal_key

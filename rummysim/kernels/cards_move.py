@@ -66,7 +66,7 @@ def draw_card(state, rules, seat, code, trace):
     """The card that ``seat`` draws from the stock, which is made anew first if it is empty."""
     if state.table.stock_size == 0:
         restock(state, rules)
-        if trace.shape[0] > 0:
+        if trace.on:
             shuffle_to(state, state.end)
             write_row(trace, T_RESTOCK, 0, 0, 0, 0, state.end)
             for index in range(state.end):

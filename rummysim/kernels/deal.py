@@ -27,7 +27,7 @@ def play_round(game, round_number, dealer):
 
     The outcome stands in the state: `winner`, `dead`, and the hands that are left.
     """
-    state, rules, _, _, trace = game
+    state, rules, _, trace = game
     table = state.table
     starter = dealer + 1 if dealer + 1 < table.players else 0
     clear_table(state, round_number, dealer)
@@ -105,7 +105,7 @@ def deal_cards(state, rules, starter, trace):
     table = state.table
     cards = rules.deal_cards[table.round]
     table.stock_size = rules.deck_size
-    if trace.shape[0] > 0:
+    if trace.on:
         shuffle_to(state, rules.deck_size)
         write_row(
             trace, T_ROUND, table.dealer, table.round, starter, 0, rules.deck_size

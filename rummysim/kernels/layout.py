@@ -241,11 +241,26 @@ VIEW = np.dtype(
     align=True,
 )
 
+# The parameters of one policy.
+PARAMS = np.dtype([("value", np.float64, (32,))], align=True)
+
+# The rows of a trace; nothing is written while `on` is 0, so the room is not even touched.
+TRACE_ROWS = 1 << 17
+TRACE = np.dtype(
+    [
+        ("on", np.int64),
+        ("rows", np.int64),  # rows written; more than TRACE_ROWS when some found no room
+        ("row", np.int32, (TRACE_ROWS, TRACE_WIDTH)),
+    ],
+    align=True,
+)
+
 # Everything: what no policy can reach is outside VIEW and TABLE.
 STATE = np.dtype(
     [
         ("table", TABLE),
         ("views", VIEW, (MAX_SEATS,)),
+        ("params", PARAMS, (MAX_SEATS,)),
         ("shoe", np.int8, (MAX_DECK,)),  # cards from `next` on are still to come
         ("next", np.int64),  # index of the next card of the stock
         ("end", np.int64),  # index behind the last card of the stock
@@ -269,8 +284,6 @@ STATE = np.dtype(
     ],
     align=True,
 )
-
-PARAMS = np.dtype([("value", np.float64, (32,))], align=True)
 
 FAULT_YES_NO = 1  # the answer must be 0 or 1
 FAULT_PLAN = 2  # the melds of `view.plan` may not be laid down

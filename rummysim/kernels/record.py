@@ -1,28 +1,27 @@
 """What is written down while a game is played: trace rows and the public log."""
 
 from rummysim.kernels._jit import kernel
-from rummysim.kernels.layout import LOG_SIZE
+from rummysim.kernels.layout import LOG_SIZE, TRACE_ROWS
 
 
 @kernel()
 def write_row(trace, code, seat, card, meld, position, extra):
-    """Appends one row to the trace; ``trace[0, 0]`` is the number of rows in use.
+    """Appends one row (code, seat, card, meld, position, extra) to a TRACE that is on.
 
-    trace : int32[:, 6], of length 0 when nothing is to be written. Rows that find no room
-    are counted all the same, so that the caller can come back with more of it.
+    Rows that find no room are counted all the same, so that the caller notices.
     """
-    if trace.shape[0] == 0:
+    if trace.on == 0:
         return
-    row = trace[0, 0] + 1
-    trace[0, 0] = row
-    if row >= trace.shape[0]:
+    number = trace.rows
+    trace.rows = number + 1
+    if number >= TRACE_ROWS:
         return
-    trace[row, 0] = code
-    trace[row, 1] = seat
-    trace[row, 2] = card
-    trace[row, 3] = meld
-    trace[row, 4] = position
-    trace[row, 5] = extra
+    trace.row[number, 0] = code
+    trace.row[number, 1] = seat
+    trace.row[number, 2] = card
+    trace.row[number, 3] = meld
+    trace.row[number, 4] = position
+    trace.row[number, 5] = extra
 
 
 @kernel()

@@ -82,7 +82,7 @@ def take_turn(game, seat):
 @kernel()
 def draw_phase(game, seat):
     """Claims, first refusal, buy and draw (rules.md 1.6)."""
-    state, rules, _, _, trace = game
+    state, rules, _, trace = game
     table = state.table
     view = state.views[seat]
     view.drawn = NOTHING
@@ -124,7 +124,7 @@ def draw_phase(game, seat):
 @kernel()
 def buy_phase(game, seat):
     """Serves the claims that ``seat`` left open; 1 if he may take the card underneath."""
-    state, rules, _, _, trace = game
+    state, rules, _, trace = game
     buyer = choose_buyer(state, rules, seat)
     if buyer != NOBODY:
         buy(state, rules, buyer, trace)
@@ -165,7 +165,7 @@ def is_ready(view, table, rules):
 @kernel()
 def lay_down_phase(game, seat):
     """Offers the lay-down when the whole contract is in the hand."""
-    state, rules, _, _, trace = game
+    state, rules, _, trace = game
     table = state.table
     view = state.views[seat]
     goal = rules.goal[table.round]
@@ -213,7 +213,7 @@ def go_out(state, seat, trace):
 @kernel()
 def play_phase(game, seat):
     """Lay-offs, joker swaps and new melds, one act at a time until the policy is done."""
-    state, rules, _, _, trace = game
+    state, rules, _, trace = game
     table = state.table
     view = state.views[seat]
     asked = 0
@@ -335,7 +335,7 @@ def has_discard(view, table, rules):
 @kernel()
 def discard_phase(game, seat):
     """The card that ends the turn, or none where no card may be thrown."""
-    state, rules, _, _, trace = game
+    state, rules, _, trace = game
     view = state.views[seat]
     if has_discard(view, state.table, rules) == 0:
         write_act(trace, T_PASS, seat, 0)

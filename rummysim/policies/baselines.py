@@ -10,17 +10,6 @@ from rummysim.kernels.table_melds import count_plays, legal_play
 from rummysim.kernels.turn import may_discard
 
 
-@kernel(POLICY_SIGNATURE)
-def random(view, table, rules, params):
-    """Chooses uniformly among the legal acts of every decision."""
-    if view.phase == PLAY:
-        choice = pick(view, table, 0, count_plays(view, table, rules) + 1)
-        return 0 if choice == 0 else legal_play(view, table, rules, choice - 1)
-    if view.phase in (CLAIM, DRAW, LAY_DOWN):
-        return pick(view, table, 0, 2)
-    return random_discard(view, table, rules)
-
-
 @kernel()
 def random_discard(view, table, rules):
     """A kind, uniform over those that may be thrown."""
@@ -34,22 +23,6 @@ def random_discard(view, table, rules):
                 return kind
             skip -= 1
     return -1
-
-
-@kernel(POLICY_SIGNATURE)
-def greedy(view, table, rules, params):
-    """Fewest missing cards, the dearest useless card thrown, what is needed bought."""
-    if view.phase == CLAIM:
-        return greedy_claim(view, table, rules)
-    if view.phase == DRAW:
-        if table.down[view.seat]:
-            return fits_table(table, table.top)
-        return helps(view, table, rules, table.top)
-    if view.phase == LAY_DOWN:
-        return 1
-    if view.phase == PLAY:
-        return dearest_play(view, table, rules)
-    return greedy_discard(view, table, rules)
 
 
 @kernel()
@@ -114,3 +87,28 @@ def greedy_discard(view, table, rules):
             best = kind
             best_value = value
     return best
+@kernel(POLICY_SIGNATURE)
+def random(view, table, rules, params):
+    """Chooses uniformly among the legal acts of every decision."""
+    if view.phase == PLAY:
+        choice = pick(view, table, 0, count_plays(view, table, rules) + 1)
+        return 0 if choice == 0 else legal_play(view, table, rules, choice - 1)
+    if view.phase in (CLAIM, DRAW, LAY_DOWN):
+        return pick(view, table, 0, 2)
+    return random_discard(view, table, rules)
+
+
+@kernel(POLICY_SIGNATURE)
+def greedy(view, table, rules, params):
+    """Fewest missing cards, the dearest useless card thrown, what is needed bought."""
+    if view.phase == CLAIM:
+        return greedy_claim(view, table, rules)
+    if view.phase == DRAW:
+        if table.down[view.seat]:
+            return fits_table(table, table.top)
+        return helps(view, table, rules, table.top)
+    if view.phase == LAY_DOWN:
+        return 1
+    if view.phase == PLAY:
+        return dearest_play(view, table, rules)
+    return greedy_discard(view, table, rules)

@@ -12,8 +12,7 @@ from rummysim.kernels.contract import distances, evaluate
 from rummysim.kernels.hand import hand_from_counts
 from rummysim.kernels.pack import pack_goal
 from rummysim.kernels.plan import best_plan
-from rummysim.rules.load import load_rules
-from rummysim.rules.spec import RuleSet
+from rummysim.rules import RuleSet, load_rules
 
 
 def distance(hands: Any, rules: str | Path | RuleSet, round: int) -> np.ndarray[Any, Any]:

@@ -11,7 +11,7 @@ from rummysim.kernels import layout
 from rummysim.kernels.batch import play_deals
 from rummysim.kernels.pack import pack_rules
 from rummysim.policies.registry import Policy
-from rummysim.rules.spec import RuleSet
+from rummysim.rules import RuleSet
 from rummysim.simulation.keys import domain_key
 
 QUESTIONS = {
@@ -51,11 +51,6 @@ def no_rows() -> Any:
     return np.zeros(0, layout.RESULT)
 
 
-def no_trace() -> Any:
-    """The trace array that asks for no trace."""
-    return np.zeros((0, layout.TRACE_WIDTH), np.int32)
-
-
 def play(setup: Setup, first: int, count: int, rows: Any = None, trace: Any = None) -> Any:
     """A TALLY array of length 1 over the deals ``first`` .. ``first + count - 1``.
 
@@ -64,9 +59,8 @@ def play(setup: Setup, first: int, count: int, rows: Any = None, trace: Any = No
     state = layout.new_records(layout.STATE, 1)
     tally = layout.new_records(layout.TALLY, 1)
     job = layout.new_records(layout.JOB, 1)
-    params = layout.new_records(layout.PARAMS, layout.MAX_SEATS)
     for seat, policy in enumerate(setup.policies):
-        params[seat]["value"][: len(policy.values)] = policy.values
+        state[0]["params"][seat]["value"][: len(policy.values)] = policy.values
     job[0]["deal_key"] = domain_key(setup.seed, "deal")
     job[0]["noise_key"] = domain_key(setup.seed, "policy")
     job[0]["first"], job[0]["count"] = first, count
@@ -75,10 +69,10 @@ def play(setup: Setup, first: int, count: int, rows: Any = None, trace: Any = No
     functions = [policy.function for policy in setup.policies]
     functions += [functions[0]] * (layout.MAX_SEATS - len(functions))
     rows = no_rows() if rows is None else rows
-    trace = no_trace() if trace is None else trace
+    trace = layout.new_records(layout.TRACE, 1) if trace is None else trace
     rules = pack_rules(setup.rules, setup.players)
     try:
-        played = play_deals(state, rules, params, job, tally, rows, trace, *functions)
+        played = play_deals(state, rules, job, tally, rows, trace, *functions)
     except Exception as error:
         raise PolicyError(_failure(setup, state[0], error)) from error
     if played < count:

@@ -9,12 +9,10 @@ from typing import Any
 
 import numpy as np
 
-from rummysim.errors import PolicyError, RulesError
+from rummysim.errors import PolicyError, RulesError, TraceError
 from rummysim.kernels import layout
 from rummysim.policies.registry import Policy, load_policy
-from rummysim.rules.check import for_players
-from rummysim.rules.load import dump, load_rules
-from rummysim.rules.spec import RuleSet
+from rummysim.rules import RuleSet, dump, for_players, load_rules
 from rummysim.simulation.job import Setup, play
 from rummysim.simulation.result import Result
 from rummysim.trace.codec import decode
@@ -23,7 +21,6 @@ from rummysim.trace.events import Trace
 FIRST_CHUNK = 16  # deals; chunks double until one costs about TARGET_SECONDS
 TARGET_SECONDS = 0.3
 LOOK_AHEAD = 2  # chunks under way per worker
-TRACE_ROWS = 1 << 15
 MAX_DEALS = 1 << 48
 
 Progress = Callable[[int, int], None]
@@ -202,14 +199,16 @@ def trace_deal(
 
 def trace_setup(setup: Setup, deal: int) -> Trace:
     """The trace of one deal of a prepared Setup."""
-    size = TRACE_ROWS
-    while True:
-        rows = np.zeros((size, layout.TRACE_WIDTH), np.int32)
-        play(setup, deal, 1, trace=rows)
-        used = int(rows[0, 0])
-        if used < size:
-            break
-        size = used + 1
+    trace = layout.new_records(layout.TRACE, 1)
+    trace[0]["on"] = 1
+    play(setup, deal, 1, trace=trace)
+    used = int(trace[0]["rows"])
+    if used > layout.TRACE_ROWS:
+        raise TraceError(
+            f"deal {deal} needs {used} trace rows, {layout.TRACE_ROWS} fit; "
+            "trace single rounds of it, or lower match.turn_cap"
+        )
+    rows = trace[0]["row"][:used]
     names = tuple(policy.name for policy in setup.policies)
-    events = decode(rows[1 : used + 1].tolist())
+    events = decode(rows.tolist())
     return Trace(dump(setup.rules), setup.players, names, setup.seed, deal, events)

@@ -1,0 +1,167 @@
+"""Measured speed: turns, hands, the floor of dealing alone, threads, cold compilation."""
+
+import os
+import platform
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+
+import rummysim
+from rummysim.cards import KINDS
+from rummysim.kernels import layout
+from rummysim.kernels.floor import deal_and_draw, deal_hands
+from rummysim.kernels.pack import pack_rules
+from rummysim.rules import RuleSet
+from rummysim.simulation.hands import distance
+from rummysim.simulation.keys import domain_key
+from rummysim.simulation.result import Result
+from rummysim.simulation.run import simulate
+
+HANDS = 100_000
+REPEATS = 3  # the best of so many counts: other programs only ever slow one down
+FIRST_GUESS = 200  # matches whose time tells how many to play
+
+
+def time_policy(
+    rules: RuleSet, policy: str, players: int, seed: int, seconds: float
+) -> tuple[dict[str, Any], Result]:
+    """Speed of one policy in every seat on one thread, and the run that showed it.
+
+    Keys: ``game``, ``policy``, ``players``, ``matches``, ``turns``, ``ns_per_turn``,
+    ``turns_per_second``, ``matches_per_second``, ``decisions_per_turn``.
+    """
+
+    def run(deals: int) -> Result:
+        return simulate(rules, policy, players=players, deals=deals, seed=seed, workers=1)
+
+    run(FIRST_GUESS)
+    guess = run(FIRST_GUESS)
+    deals = max(FIRST_GUESS, round(FIRST_GUESS * seconds / REPEATS / guess.seconds))
+    best = min((run(deals) for _ in range(REPEATS)), key=lambda result: result.seconds)
+    row = {
+        "game": rules.name,
+        "policy": policy,
+        "players": players,
+        "matches": deals,
+        "turns": best.turns,
+        "ns_per_turn": best.seconds / best.turns * 1e9,
+        "turns_per_second": best.turns / best.seconds,
+        "matches_per_second": deals / best.seconds,
+        "decisions_per_turn": best.decisions / best.turns,
+    }
+    return row, best
+
+
+def time_floor(result: Result) -> float:
+    """Nanoseconds per turn to shuffle, deal and draw as many cards as ``result`` did.
+
+    A turn that took the discard drew nothing, and a bought card brought penalty cards; both
+    are counted as one card per turn, which the two together come close to.
+    """
+    rules, players = result.setup.rules, result.setup.players
+    per_round = [round(table["turns"]) for table in result.tables]
+    draws = np.array(per_round, np.int64)
+    state, job = layout.new_records(layout.STATE, 1), layout.new_records(layout.JOB, 1)
+    packed = pack_rules(rules, players)
+    job[0]["deal_key"] = domain_key(result.setup.seed, "deal")
+    job[0]["count"] = min(result.deals, 2000)
+    seconds = best_time(lambda: deal_and_draw(state, packed, job, draws))
+    turns = int(job[0]["count"]) * sum(per_round)
+    return seconds / turns * 1e9
+
+
+def time_distance(rules: RuleSet, players: int, seed: int) -> list[dict[str, Any]]:
+    """Hands per second of ``rummysim.distance`` for each contract, hands as they are dealt."""
+    packed = pack_rules(rules, players)
+    rows = []
+    for number in range(1, rules.rounds + 1):
+        hands = random_hands(packed, rules.deal.cards[number - 1], seed)
+        distance(hands[:100], rules, number)
+        seconds = best_time(lambda: distance(hands, rules, number))  # noqa: B023 - called at once
+        rows.append(
+            {
+                "round": number,
+                "contract": str(rules.opening.contracts[number - 1]),
+                "cards": rules.deal.cards[number - 1],
+                "hands": HANDS,
+                "hands_per_second": HANDS / seconds,
+                "ns_per_hand": seconds / HANDS * 1e9,
+            }
+        )
+    return rows
+
+
+def random_hands(packed: Any, cards: int, seed: int) -> np.ndarray[Any, Any]:
+    """Hands dealt from fresh shoes, int8[HANDS, 53]."""
+    hands = np.zeros((HANDS, KINDS), np.int8)
+    state, job = layout.new_records(layout.STATE, 1), layout.new_records(layout.JOB, 1)
+    job[0]["deal_key"], job[0]["count"] = domain_key(seed, "deal"), HANDS
+    deal_hands(state, packed, job, cards, hands)
+    return hands
+
+
+def time_threads(rules: RuleSet, players: int, seed: int, deals: int) -> float:
+    """How many times faster two threads play ``deals`` matches of greedy than one does."""
+
+    def run(workers: int) -> float:
+        return simulate(
+            rules, "greedy", players=players, deals=deals, seed=seed, workers=workers
+        ).seconds
+
+    pairs = [(run(1), run(2)) for _ in range(REPEATS)]
+    return min(one for one, _ in pairs) / min(two for _, two in pairs)
+
+
+def time_cold_compile() -> float:
+    """Seconds that a new process with an empty cache needs until everything is compiled."""
+    with tempfile.TemporaryDirectory(prefix="rummysim-cold-") as folder:
+        began = time.perf_counter()
+        subprocess.run(
+            [sys.executable, "-m", "rummysim", "cache", "warm", "--quiet"],
+            env=os.environ | {"RUMMYSIM_CACHE_DIR": folder},
+            check=True,
+            stdout=subprocess.DEVNULL,
+        )
+        return time.perf_counter() - began
+
+
+def best_time(task: Callable[[], object]) -> float:
+    """Seconds of the fastest of a few runs of ``task``."""
+    times = []
+    for _ in range(REPEATS):
+        began = time.perf_counter()
+        task()
+        times.append(time.perf_counter() - began)
+    return min(times)
+
+
+def machine() -> dict[str, object]:
+    """What the numbers were measured with."""
+    import llvmlite
+    import numba
+
+    return {
+        "rummysim": rummysim.__version__,
+        "python": platform.python_version(),
+        "numpy": np.__version__,
+        "numba": numba.__version__,
+        "llvmlite": llvmlite.__version__,
+        "cpu": _cpu_name(),
+        "processors": len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else 0,
+        "system": platform.platform(),
+    }
+
+
+def _cpu_name() -> str:
+    """The processor's own name where the system tells it."""
+    try:
+        with open("/proc/cpuinfo", encoding="utf-8") as file:
+            names = [line.partition(":")[2].strip() for line in file if "model name" in line]
+    except OSError:
+        names = []
+    return names[0] if names else platform.processor() or platform.machine()
