@@ -5,10 +5,27 @@ from numba import from_dtype, types
 
 from rummysim.kernels._jit import kernel
 from rummysim.kernels.hand import hand_from_counts
-from rummysim.kernels.layout import GOAL, HAND, UNREACHABLE, Record
-from rummysim.kernels.search import search_distance, search_evaluation, whole_size
+from rummysim.kernels.layout import EVALUATION, GOAL, HAND, Record
+from rummysim.kernels.one_run import evaluate_one_run, evaluate_sets
+from rummysim.kernels.rank_counts import count_ranks, is_in_chain
+from rummysim.kernels.search import search_evaluation, whole_size
 
+EVALUATION_RECORD = np.dtype((Record, EVALUATION))
 HAND_RECORD = np.dtype((Record, HAND))
+
+
+@kernel()
+def is_plain(goal):
+    """1 for sets of three and runs of four with at most one joker in each, else 0."""
+    if goal.wild_max_set > 1 or goal.wild_max_run > 1:
+        return 0
+    for i in range(goal.sets):
+        if goal.set_size[i] != 3:
+            return 0
+    for i in range(goal.runs):
+        if goal.run_size[i] != 4:
+            return 0
+    return 1
 
 
 @kernel()
@@ -21,13 +38,21 @@ def evaluate(hand, goal, out):
 
     7S 7H 7D | 4C 5C 6C | QH, goal S R4: distance 1, outs 3C 7C and a joker.
     """
-    return search_evaluation(hand, goal, out)
+    if is_plain(goal) == 0 or (goal.whole_hand == 1 and whole_size(hand, goal) != goal.cards):
+        return search_evaluation(hand, goal, out)
+    if goal.runs == 0 and is_in_chain(count_ranks(hand), goal.sets) == 1:
+        evaluate_sets(hand, goal, out)
+    elif goal.runs == 1 and is_in_chain(count_ranks(hand), goal.sets) == 1:
+        evaluate_one_run(hand, goal, out)
+    else:
+        search_evaluation(hand, goal, out)
+    return out.distance
 
 
 @kernel()
 def distance_to(hand, goal):
     """The distance of ``hand`` (HAND) to ``goal`` (GOAL), as `evaluate` counts it."""
-    return search_distance(hand, goal, whole_size(hand, goal), UNREACHABLE)
+    return evaluate(hand, goal, np.zeros(1, EVALUATION_RECORD)[0])
 
 
 @kernel(types.int64(types.int8[:, ::1], from_dtype(GOAL), types.int64[::1]))
@@ -37,7 +62,8 @@ def distances(counts, goal, out):
     counts : int8[n, 53]   copies held of each kind, jokers last
     """
     hand = np.zeros(1, HAND_RECORD)[0]
+    known = np.zeros(1, EVALUATION_RECORD)[0]
     for row in range(counts.shape[0]):
         hand_from_counts(counts[row], hand)
-        out[row] = distance_to(hand, goal)
+        out[row] = evaluate(hand, goal, known)
     return 0
