@@ -243,8 +243,8 @@ def offer_new_meld(view, table, rules):
     sets = rules.new_melds != NEW_RESTRICTED or goal.sets > 0
     runs = rules.new_melds != NEW_RESTRICTED or goal.runs > 0
     found = best_new_meld(view.hand, rules, 1 if sets else 0, 1 if runs else 0, view.plan)
-    if found == 1 and can_spare(view, rules, view.plan.meld[0].size) == 1:
-        view.plan.melds = 1
+    if found == 1 and can_spare(view, rules, view.plan.meld[0].size) == 0:
+        view.plan.melds = 0
 
 
 @kernel()
