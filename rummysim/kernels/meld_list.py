@@ -189,3 +189,28 @@ def write_meld(row, meld):
     for i in range(at, size):
         meld.card[i] = JOKER
     return 0
+
+
+@kernel()
+def touches(row, other):
+    """1 if two runs of one suit (rows of `list_runs`) have no free place between them."""
+    if row[WHERE] != other[WHERE]:
+        return 0
+    apart = row[FIRST] + row[SIZE] < other[FIRST] or other[FIRST] + other[SIZE] < row[FIRST]
+    return 0 if apart else 1
+
+
+@kernel()
+def is_refused(goal, found, chosen, shape):
+    """1 if the meld chosen for ``shape`` may not lie beside one chosen before it."""
+    row = found[chosen[shape]]
+    for earlier in range(shape):
+        other = found[chosen[earlier]]
+        if other[IS_RUN] != row[IS_RUN]:
+            continue
+        if row[IS_RUN] == 1:
+            if goal.gap == 1 and touches(row, other) == 1:
+                return 1
+        elif goal.distinct_ranks == 1 and row[WHERE] == other[WHERE]:
+            return 1
+    return 0

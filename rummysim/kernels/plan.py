@@ -3,15 +3,14 @@
 import numpy as np
 
 from rummysim.kernels._jit import kernel
+from rummysim.kernels.lay_sets import choose_runs_and_sets
 from rummysim.kernels.layout import JOKER, KINDS, MAX_MELD_SIZE, MAX_SHAPES
 from rummysim.kernels.meld_list import (
     COLUMNS,
-    FIRST,
-    IS_RUN,
     RUN_LINE,
     SIZE,
     VALUE,
-    WHERE,
+    is_refused,
     list_runs,
     list_sets,
     take_row,
@@ -61,13 +60,13 @@ def is_same_shape(goal, shape):
 
 
 @kernel()
-def list_shapes(hand, goal, value, found, begin):
-    """Number of melds; those that shape s can be are ``found[begin[s, 0]:begin[s, 1]]``.
+def list_shapes(hand, goal, shapes, value, found, begin):
+    """Number of melds; those that shape s < ``shapes`` can be are ``found[begin[s, 0]:begin[s, 1]]``.
 
     ``begin[s, 2]`` is the most points that the shapes from s on can carry; -1 if one has none.
     """
     at = 0
-    for shape in range(goal.runs + goal.sets):
+    for shape in range(shapes):
         if is_same_shape(goal, shape) == 1:
             begin[shape, 0] = begin[shape - 1, 0]
         else:
@@ -92,31 +91,6 @@ def bound_shapes(found, begin, shapes):
 
 
 @kernel()
-def touches(row, other):
-    """1 if two runs of one suit (rows of `list_runs`) have no free place between them."""
-    if row[WHERE] != other[WHERE]:
-        return 0
-    apart = row[FIRST] + row[SIZE] < other[FIRST] or other[FIRST] + other[SIZE] < row[FIRST]
-    return 0 if apart else 1
-
-
-@kernel()
-def is_refused(goal, found, chosen, shape):
-    """1 if the meld chosen for ``shape`` may not lie beside one chosen before it."""
-    row = found[chosen[shape]]
-    for earlier in range(shape):
-        other = found[chosen[earlier]]
-        if other[IS_RUN] != row[IS_RUN]:
-            continue
-        if row[IS_RUN] == 1:
-            if goal.gap == 1 and touches(row, other) == 1:
-                return 1
-        elif goal.distinct_ranks == 1 and row[WHERE] == other[WHERE]:
-            return 1
-    return 0
-
-
-@kernel()
 def cards_fit(hand, goal, laid):
     """1 if as many cards as ``laid`` may leave the hand at the lay-down."""
     if goal.whole_hand == 1:
@@ -125,8 +99,8 @@ def cards_fit(hand, goal, laid):
 
 
 @kernel()
-def choose_melds(hand, goal, found, begin, best):
-    """The most points that can be laid down, -1 if nothing can; ``best`` are the rows.
+def choose_melds(hand, goal, found, begin, rows):
+    """The most points that can be laid down, -1 if nothing can; ``rows`` are the melds.
 
     Depth first; a branch is left when the dearest melds to come cannot beat what was found.
     """
@@ -162,8 +136,17 @@ def choose_melds(hand, goal, found, begin, best):
         take_row(left, row, 1)
         if fine == 1 and cards_fit(hand, goal, laid + row[SIZE]) == 1:
             most = points + row[VALUE]
-            best[:] = chosen
+            for index in range(shapes):
+                rows[index] = found[chosen[index]]
     return most
+
+
+@kernel()
+def has_plain_sets(goal):
+    """1 if the sets of the goal are there, of one size and to be laid exactly."""
+    if goal.sets == 0 or goal.longer == 1:
+        return 0
+    return 1 if goal.set_size[0] == goal.set_size[goal.sets - 1] else 0
 
 
 @kernel()
@@ -173,25 +156,32 @@ def best_plan(hand, goal, value, plan):
     ``value`` (int64[53]) are the points of each kind. Best is what leaves the fewest points in
     hand; of several the first in a fixed order. Sets come first. 0 if nothing can be laid.
     """
-    begin = np.zeros((MAX_SHAPES + 1, 3), dtype=np.int64)
-    found = np.zeros((32, COLUMNS), dtype=np.int64)
-    melds = list_shapes(hand, goal, value, found, begin)
     plan.melds = 0
+    if goal.longer == 0 and cards_fit(hand, goal, goal.cards) == 0:
+        return 0
+    shapes = goal.runs + goal.sets
+    plain_sets = has_plain_sets(goal)
+    listed = goal.runs if plain_sets == 1 else shapes
+    begin = np.zeros((MAX_SHAPES + 1, 3), dtype=np.int64)
+    found = np.empty((32, COLUMNS), dtype=np.int64)
+    melds = list_shapes(hand, goal, listed, value, found, begin)
     if melds < 0:
         return 0
     if melds > found.shape[0]:
-        found = np.zeros((melds, COLUMNS), dtype=np.int64)
-        list_shapes(hand, goal, value, found, begin)
-    shapes = goal.runs + goal.sets
-    bound_shapes(found, begin, shapes)
-    best = np.zeros(MAX_SHAPES + 1, dtype=np.int64)
-    points = choose_melds(hand, goal, found, begin, best)
+        found = np.empty((melds, COLUMNS), dtype=np.int64)
+        list_shapes(hand, goal, listed, value, found, begin)
+    rows = np.empty((MAX_SHAPES, COLUMNS), dtype=np.int64)
+    if plain_sets == 1:
+        points = choose_runs_and_sets(hand, goal, value, found, begin, rows)
+    else:
+        bound_shapes(found, begin, shapes)
+        points = choose_melds(hand, goal, found, begin, rows)
     if points < 0:
         return 0
     plan.melds = shapes
     for shape in range(shapes):
         at = shape + goal.sets if shape < goal.runs else shape - goal.runs
-        write_meld(found[best[shape]], plan.meld[at])
+        write_meld(rows[shape], plan.meld[at])
     plan.penalty = -points
     for kind in range(KINDS):
         plan.penalty += int(hand.count[kind]) * value[kind]
