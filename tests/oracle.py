@@ -106,20 +106,14 @@ def all_melds(goal: Goal, is_run: bool, size: int) -> tuple[Meld, ...]:
 # --- distance: the lay-down that lacks the fewest cards -----------------------------------------
 
 
-def _missing_alone(meld: Meld, counts: Sequence[int]) -> int:
-    """Cards of the meld that are not naturals of the hand (a joker counts as missing)."""
-    return sum(
-        1
-        for i, kind in enumerate(meld.cards)
-        if kind == JOKER or meld.cards[:i].count(kind) >= counts[kind]
-    )
+Option = tuple[int, int, Meld]  # (cards that no natural left covers, number, meld)
 
 
 class _Search:
     """Depth-first search through all lay-downs of the shapes ``(is_run, size)``.
 
-    A branch is left when it cannot end below ``best``: the melds to come lack at least their
-    naturals counted alone, less the jokers not used yet. Equal shapes are taken in one order.
+    A branch is left when it cannot end below ``best``: every meld to come lacks at least the
+    cards that no natural left covers, less the jokers left. Equal shapes are taken in one order.
     """
 
     def __init__(self, counts: Sequence[int], goal: Goal, shapes: list[tuple[bool, int]]):
@@ -127,46 +121,74 @@ class _Search:
         self.supply = [goal.supply(kind) for kind in range(KINDS)]
         self.used = [0] * KINDS
         self.chosen: list[Meld] = []
-        self.options = []
-        for is_run, size in shapes:
-            melds = all_melds(goal, is_run, size)
-            self.options.append(
-                sorted(((_missing_alone(m, counts), m) for m in melds), key=lambda pair: pair[0])
-            )
 
     def below(self, best: int) -> int:
         """The fewest missing cards of any lay-down, or ``best`` when none lacks fewer."""
-        if not all(self.options):
-            return best
         self.best = best
-        self._extend(0, 0, 0)
+        options = []
+        for is_run, size in self.shapes:
+            melds = all_melds(self.goal, is_run, size)
+            options.append(self._count([(0, i, meld) for i, meld in enumerate(melds)], best + 13))
+        self._extend(options, 0)
         return self.best
 
-    def _extend(self, index: int, start: int, missing: int) -> None:
-        if index == len(self.shapes):
+    def _jokers_left(self) -> int:
+        return max(0, self.counts[JOKER] - self.used[JOKER])
+
+    def _uncovered(self, meld: Meld) -> int:
+        """Cards of the meld that no natural left in the hand covers (jokers among them)."""
+        cards, used, counts = meld.cards, self.used, self.counts
+        return sum(
+            kind == JOKER or used[kind] + cards[:i].count(kind) >= counts[kind]
+            for i, kind in enumerate(cards)
+        )
+
+    def _count(self, options: list[Option], limit: int, least: int = 0) -> list[Option]:
+        """The options from number ``least`` on that leave fewer than ``limit`` cards uncovered."""
+        counted = []
+        for before, number, meld in options:
+            if before >= limit:
+                break
+            if number >= least and not any(meld.conflicts(m, self.goal) for m in self.chosen):
+                uncovered = self._uncovered(meld)
+                if uncovered < limit:
+                    counted.append((uncovered, number, meld))
+        return sorted(counted, key=lambda option: option[:2])
+
+    def _extend(self, options: list[list[Option]], missing: int) -> None:
+        if not options:
             self.best = min(self.best, missing)
             return
-        later = sum(options[0][0] for options in self.options[index + 1 :])
-        jokers = max(0, self.counts[JOKER] - self.used[JOKER])
-        for i in range(start, len(self.options[index])):
-            alone, meld = self.options[index][i]
-            if missing + max(0, alone + later - jokers) >= self.best:
+        if not all(options):
+            return
+        later = sum(listed[0][0] for listed in options[1:])
+        for uncovered, number, meld in options[0]:
+            if missing + max(0, uncovered + later - self._jokers_left()) >= self.best:
                 return
-            if any(meld.conflicts(other, self.goal) for other in self.chosen):
-                continue
-            same_next = self.shapes[index : index + 1] == self.shapes[index + 1 : index + 2]
-            self._take(meld, index, i if same_next else 0, missing)
+            lacking = 0
+            for kind in meld.cards:
+                lacking += self.used[kind] >= self.counts[kind]
+                self.used[kind] += 1
+            if all(self.used[kind] <= self.supply[kind] for kind in meld.cards):
+                self.chosen.append(meld)
+                self._extend(
+                    self._still_good(options, number, missing + lacking), missing + lacking
+                )
+                self.chosen.pop()
+            for kind in meld.cards:
+                self.used[kind] -= 1
 
-    def _take(self, meld: Meld, index: int, start: int, missing: int) -> None:
-        for kind in meld.cards:
-            missing += self.used[kind] >= self.counts[kind]
-            self.used[kind] += 1
-        if all(self.used[kind] <= self.supply[kind] for kind in meld.cards):
-            self.chosen.append(meld)
-            self._extend(index + 1, start, missing)
-            self.chosen.pop()
-        for kind in meld.cards:
-            self.used[kind] -= 1
+    def _still_good(
+        self, options: list[list[Option]], number: int, missing: int
+    ) -> list[list[Option]]:
+        """What can still follow after meld ``number`` of the first list."""
+        shapes = self.shapes[len(self.shapes) - len(options) :]
+        total = sum(listed[0][0] for listed in options[1:])
+        room = self.best - missing + self._jokers_left()
+        return [
+            self._count(listed, room - (total - listed[0][0]), number if shape == shapes[0] else 0)
+            for shape, listed in zip(shapes[1:], options[1:], strict=True)
+        ]
 
 
 def whole_hand_size(held: int, goal: Goal) -> int:
