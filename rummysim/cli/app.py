@@ -8,12 +8,16 @@ from typing import Annotated
 import typer
 
 from rummysim.cli import (
+    bench,
     cache,
     catalogue,
     hand,
+    odds,
     play,
     replay,
+    selftest,
     show,
+    simulate,
 )
 from rummysim.cli.options import grouped
 from rummysim.errors import RummysimError, StoreError
@@ -36,8 +40,12 @@ app = typer.Typer(
 app.command("list")(grouped(catalogue.list_names))
 app.command("show")(grouped(show.show))
 app.command("hand")(grouped(hand.hand))
+app.command("odds")(grouped(odds.odds))
+app.command("simulate")(grouped(simulate.simulate))
 app.command("play")(grouped(play.play))
 app.command("replay")(grouped(replay.replay))
+app.command("bench")(grouped(bench.bench))
+app.command("selftest")(grouped(selftest.selftest))
 app.add_typer(cache.app, name="cache")
 
 

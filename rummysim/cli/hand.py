@@ -43,9 +43,9 @@ def hand(
     for_players(rules, count)
     kinds = parse_cards(cards)
     announce_compiling(output)
-    from rummysim.simulate import describe_hand
+    from rummysim.simulation import describe_hand
 
-    judged = describe_hand(rules, index, kinds, count)
+    judged = describe_hand(rules, index + 1, kinds, count)
     inputs = {
         "game": rules.name,
         "rules_id": rules_id(rules),

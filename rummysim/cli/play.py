@@ -42,18 +42,18 @@ def play(
 
     For example:  rummysim play shanghai --players 4 --round 1
     """
-    from rummysim.simulate import trace_deal
-    from rummysim.trace.text import save
-
     match = match_of(game, seats)
     number = parse_seed(seed.seed)
-    only = round_of(match.rules, round) if round else None
+    only = round_of(match.rules, round) + 1 if round else None
     if seat > match.players:
         raise typer.BadParameter(
             f"there is no seat {seat}; {match.players} play", param_hint="--seat"
         )
     announce_compiling(output)
-    story = trace_deal(match.rules, match.policies, number, deal, only)
+    from rummysim.simulation import trace_deal
+    from rummysim.trace.text import save
+
+    story = trace_deal(match.rules, match.policies, seed=number, deal=deal, round=only)
     if trace is not None:
         save(story, trace)
         remark(f"The trace is in {trace}; `rummysim replay {trace}` judges it.", output)

@@ -1,5 +1,6 @@
 """``rummysim replay``: the referee's verdict on a trace file."""
 
+import dataclasses
 from pathlib import Path
 from typing import Annotated
 
@@ -27,20 +28,15 @@ def replay(
     For example:  rummysim replay match.toml
     """
     from rummysim.referee.replay import replay as judge
+    from rummysim.reports.verdicts import verdict_page
     from rummysim.trace.text import load
 
     trace = load(file)
     verdict = judge(trace)
     if output.json:
-        results = {
-            "ok": verdict.ok,
-            "fault": verdict.fault,
-            "events": len(trace.events),
-            "rounds": verdict.rounds,
-            "totals": verdict.totals,
-        }
+        results = dataclasses.asdict(verdict)
         print_json("replay", {"file": file, "seed": trace.seed, "deal": trace.deal}, results)
     else:
-        say(str(verdict))
+        say(verdict_page(trace, verdict))
     if not verdict.ok:
         raise typer.Exit(EXIT_MISMATCH)

@@ -71,13 +71,14 @@ def _contract_of(name: str, overrides: list[str]) -> "tuple[RuleSet, Contract] |
 
 
 def _show_contract(rules: "RuleSet", contract: "Contract", output: PlainOutputOptions) -> None:
+    from rummysim.cli.match import usual_players
     from rummysim.reports.contracts import contract_facts, contract_page
 
-    facts = contract_facts(rules, contract)
+    facts = contract_facts(rules, contract, usual_players(rules))
     if output.json:
         print_json("show", {"game": rules.name, "contract": str(contract)}, facts)
     else:
-        say(contract_page(rules, contract, facts))
+        say(contract_page(rules, facts))
 
 
 def _show_rules(rules: "RuleSet", output: PlainOutputOptions) -> None:

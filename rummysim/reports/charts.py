@@ -5,6 +5,7 @@ Axes. Files are the same byte for byte when the numbers are the same.
 """
 
 import io
+import textwrap
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -12,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 from rummysim.reports.data import csv_text
 from rummysim.reports.files import whole_file, write_text
+from rummysim.reports.tables import percent
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -39,6 +41,7 @@ STYLE: dict[Any, Any] = {
     "svg.hashsalt": "rummysim",
     "svg.fonttype": "none",
 }
+CAPTION_WIDTH = 118  # characters
 LABEL_GAP = 0.045  # of the height of the axes, between two labels at the right edge
 
 
@@ -61,6 +64,8 @@ class Words:
 
 def curve_chart(curves: Sequence[Curve], words: Words, ax: "Axes | None" = None) -> "Axes":
     """Axes with one curve and its band per entry, in percent, labelled at its right end."""
+    from matplotlib.ticker import MaxNLocator
+
     ax = _axes(ax, (8.6, 5.2))
     for index, curve in enumerate(curves):
         turns = [row["turn"] for row in curve.rows]
@@ -71,15 +76,32 @@ def curve_chart(curves: Sequence[Curve], words: Words, ax: "Axes | None" = None)
         ax.fill_between(turns, low, high, color=colour, alpha=0.22, linewidth=0)
         values = [100 * row["estimate"] for row in curve.rows]
         ax.plot(turns, values, color=colour, linewidth=1.8, linestyle=dashes)
-    ax.set_xlim(left=0)
+    ax.set_xlim(0, max(curve.rows[-1]["turn"] for curve in curves))
     ax.set_ylim(0, 100)
-    ax.margins(x=0)
+    ax.xaxis.set_major_locator(MaxNLocator(integer=True))
     ax.grid(axis="y", color=FAINT, linewidth=0.8)
     ax.set_axisbelow(True)
     ax.yaxis.set_major_formatter(lambda value, _: f"{value:g}%")
-    ax.set_xlabel("the player's own turn in the round (0: as dealt)")
+    ax.set_xlabel("the player's own turn in the round")
     _label_ends(ax, curves)
     return _dress(ax, words)
+
+
+def mark_dealt(ax: "Axes", dealt: Mapping[str, Any]) -> "Axes":
+    """The Axes of a curve with the odds of the deal as a point with its error bar at turn 0."""
+    height = 100 * dealt["estimate"]
+    arms = [[height - 100 * dealt["low"]], [100 * dealt["high"] - height]]
+    ax.errorbar([0], [height], yerr=arms, fmt="D", color=INK, capsize=4, clip_on=False, zorder=5)
+    ax.annotate(
+        f"held as dealt: {percent(dealt['estimate'])}",
+        (0, height),
+        xytext=(12, 0),
+        textcoords="offset points",
+        va="center",
+        fontsize=9,
+        bbox={"facecolor": "white", "edgecolor": "none", "alpha": 0.8, "pad": 2},
+    )
+    return ax
 
 
 def dot_chart(
@@ -159,7 +181,7 @@ def _dress(ax: "Axes", words: Words) -> "Axes":
         if words.value:
             _label_values(ax, words.value)
         ax.annotate(
-            words.caption,
+            textwrap.fill(words.caption, CAPTION_WIDTH),
             (0, 0),
             xycoords="axes fraction",
             xytext=(0, -46),

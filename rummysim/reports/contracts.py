@@ -1,6 +1,9 @@
-"""Contracts in words."""
+"""Contracts in words, and the page of one contract."""
 
-from rummysim.rules.spec import Contract, Shape
+from typing import Any
+
+from rummysim.reports.tables import percent
+from rummysim.rules.spec import Contract, RuleSet, Shape
 
 COUNTS = ("no", "one", "two", "three", "four", "five", "six")
 
@@ -19,3 +22,70 @@ def contract_words(contract: Contract) -> str:
         for shape, count in counts.items()
     ]
     return " and ".join(parts) if len(parts) < 3 else ", ".join(parts[:-1]) + " and " + parts[-1]
+
+
+def contract_facts(rules: RuleSet, contract: Contract, players: int) -> dict[str, Any]:
+    """What can be said of a contract without playing it.
+
+    Keys: ``contract``, ``words``, ``cards``, ``dealt_cards``, ``left_after`` (cards held after
+    the first turn's lay-down, None when the hand is too small), ``rounds`` (in which it is
+    wanted, from 1) and ``dealt_exact`` (odds to hold it as dealt, None where not countable).
+    """
+    from rummysim.stats.dealt_odds import counted_odds
+
+    rounds = [n for n, each in enumerate(rules.opening.contracts, start=1) if each == contract]
+    dealt = rules.deal.cards[rounds[0] - 1 if rounds else 0]
+    odds = counted_odds(rules, contract, players, dealt)
+    left = dealt + 1 - contract.cards
+    return {
+        "contract": str(contract),
+        "words": contract_words(contract),
+        "cards": contract.cards,
+        "dealt_cards": dealt,
+        "left_after": left if left >= 0 else None,
+        "rounds": rounds,
+        "players": players,
+        "dealt_exact": None if odds is None else float(odds),
+        "dealt_exact_hands": None if odds is None else f"{odds.numerator}/{odds.denominator}",
+    }
+
+
+def contract_page(rules: RuleSet, facts: dict[str, Any]) -> str:
+    """The facts of a contract as text."""
+    packs, jokers = rules.shoe.packs.at(facts["players"]), rules.shoe.jokers.at(facts["players"])
+    rounds = ", ".join(str(number) for number in facts["rounds"]) or "none"
+    left = facts["left_after"]
+    lines = [
+        f"{facts['contract']}: {facts['words']}",
+        "",
+        f"Cards it takes        {facts['cards']}",
+        f"Cards dealt           {facts['dealt_cards']}, from {packs} packs and {jokers} jokers",
+        f"Left after lay-down   {'-' if left is None else left} of {facts['dealt_cards'] + 1}",
+        f"Wanted in round       {rounds} of {rules.name}",
+        f"Jokers allowed        {_jokers(rules, facts)}",
+        f"Held as dealt         {_odds(facts)}",
+    ]
+    if facts["rounds"]:
+        lines += [
+            "",
+            f"How soon it is laid down: rummysim odds {rules.name} --round {facts['rounds'][0]}",
+        ]
+    return "\n".join(lines)
+
+
+def _jokers(rules: RuleSet, facts: dict[str, Any]) -> str:
+    parts = []
+    if "set" in facts["words"]:
+        parts.append(f"{rules.melds.wild_max_set} in a set")
+    if "run" in facts["words"]:
+        parts.append(f"{rules.melds.wild_max_run} in a run")
+    return ", ".join(parts)
+
+
+def _odds(facts: dict[str, Any]) -> str:
+    odds = facts["dealt_exact"]
+    if odds is None:
+        return "not counted under these rules"
+    if odds == 0:
+        return "never: more cards than are dealt"
+    return f"{percent(odds, 5)}, once in {1 / odds:,.1f} deals (exact)"

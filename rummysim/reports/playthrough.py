@@ -86,10 +86,10 @@ class Playthrough:
         self.width = width
         self.scene = Scene()
         self.label = max(len(self.name(seat)) for seat in range(trace.players))
-        self.on_turn = 0
-        self.turn = 0
+        self.turn = 1  # of the round, all players' turns counted
         self.round = 0
-        self.said: list[str] = []
+        self.said: list[str] = []  # the acts of this turn that no line has told yet
+        self.said_before = False  # whether a line has told the turn's beginning
         self.asking: list[int] = []
 
     def name(self, seat: int) -> str:
@@ -110,12 +110,13 @@ class Playthrough:
             case act.Discarded(seat, card):
                 self.scene.hands[seat].remove(card)
                 self.said.append(f"throws {self.art.text(card)}")
-                yield from self._end_turn(seat)
+                if self.scene.hands[seat]:
+                    yield self._line(seat)
             case act.Passed(seat):
                 self.said.append("throws nothing")
-                yield from self._end_turn(seat)
+                yield self._line(seat)
             case act.WentOut(seat):
-                self.said.append("goes out")
+                self.said.append("and is OUT")
                 yield self._line(seat)
             case act.Died(reason):
                 yield DIED.get(reason, f"The round is dead ({reason}).")
@@ -170,7 +171,7 @@ class Playthrough:
         return f" (wanted by seat {seats})" if seats else ""
 
     def _begin(self, event: act.RoundBegan) -> str:
-        self.round, self.turn, self.on_turn = event.round, 0, event.starter
+        self.round, self.turn, self.said_before = event.round, 1, False
         self.asking, self.said = [], []
         dealt = self.rules.deal.cards[event.round]
         upcard = self.scene.deal(event, self.trace.players, dealt)
@@ -189,24 +190,21 @@ class Playthrough:
         for meld in event.melds:
             self.scene.lay(event.seat, meld)
         self.said.append("LAYS DOWN")
-        yield self._line(event.seat)
         first = len(self.scene.melds) - len(event.melds)
-        yield "\n".join(self._melds(first))
+        indent = " " * (self.label + 5)
+        line = self._line(event.seat, turn_goes_on=True)
+        yield "\n".join([line, *(indent + row for row in self._melds(first))])
 
-    def _end_turn(self, seat: int) -> Iterator[str]:
-        yield self._line(seat)
-        self.on_turn = (seat + 1) % self.trace.players
-
-    def _line(self, seat: int) -> str:
-        """The line of a turn (or the rest of it), with the hand where it may be seen."""
-        self.turn += 1
+    def _line(self, seat: int, turn_goes_on: bool = False) -> str:
+        """The line of a turn, or of a part of it, with the hand where it may be seen."""
         hand = self.scene.hands[seat]
-        head = f"{self.turn:4} {self.name(seat).ljust(self.label)}  "
-        story = ", ".join(self.said) + f"  [{len(hand)}]"
-        self.said = []
-        hang = " " * len(head)
+        hang = " " * (self.label + 7)
+        head = hang if self.said_before else f"{self.turn:4} {self.name(seat):{self.label}}  "
+        story = ", ".join(self.said).replace(", and is", " and is") + f"  [{len(hand)}]"
+        self.said, self.said_before = [], turn_goes_on
+        self.turn += not turn_goes_on
         lines = textwrap.wrap(story, self.width - len(head), break_long_words=False)
-        if seat in self.watch and hand:
+        if seat in self.watch and hand and not turn_goes_on:
             cards = self.art.texts(in_hand_order(hand))
             lines += [self.art.dim("holds ") + cards]
         return "\n".join([head + lines[0], *(hang + line for line in lines[1:])])

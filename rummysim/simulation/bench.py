@@ -72,7 +72,7 @@ def time_floor(result: Result) -> float:
     job[0]["count"] = min(result.deals, 2000)
     seconds = best_time(lambda: deal_and_draw(state, packed, job, draws))
     turns = int(job[0]["count"]) * sum(per_round)
-    return seconds / turns * 1e9
+    return float(seconds / turns * 1e9)
 
 
 def time_distance(rules: RuleSet, players: int, seed: int) -> list[dict[str, Any]]:

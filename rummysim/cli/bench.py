@@ -1,0 +1,73 @@
+"""``rummysim bench``: how fast the engine is on this machine."""
+
+from typing import Annotated, Any
+
+import typer
+
+from rummysim.cli.complete import complete_games
+from rummysim.cli.console import remark, say
+from rummysim.cli.engine import announce_compiling
+from rummysim.cli.envelope import parse_seed, print_json
+from rummysim.cli.options import PlainOutputOptions, SeedOptions
+
+POLICIES = ("greedy", "random")
+
+
+def bench(
+    game: Annotated[
+        str,
+        typer.Argument(metavar="[GAME]", help="The game to play.", autocompletion=complete_games),
+    ] = "shanghai",
+    players: Annotated[int, typer.Option("--players", "-n", help="How many play.")] = 4,
+    seconds: Annotated[
+        float, typer.Option("--seconds", min=0.01, help="About how long each policy is timed.")
+    ] = 3.0,
+    cold: Annotated[
+        bool, typer.Option("--cold/--no-cold", help="Also time compiling from nothing.")
+    ] = True,
+    seed: SeedOptions = SeedOptions(),
+    output: PlainOutputOptions = PlainOutputOptions(),
+) -> None:
+    """Measure the speed of the engine on this machine.
+
+    Times whole matches on one thread, the distance of hands to each contract, the floor (the
+    same cards shuffled, dealt and drawn without playing), two threads, and cold compilation.
+
+    For example:  rummysim bench --seconds 5
+    """
+    from rummysim.rules.load import for_players, load_rules
+
+    number = parse_seed(seed.seed)
+    rules = load_rules(game)
+    for_players(rules, players)
+    announce_compiling(output)
+    from rummysim.simulation import bench as measure
+
+    inputs = {"game": rules.name, "players": players, "seed": number, "seconds": seconds}
+    inputs |= measure.machine()
+    results, greedy = [], None
+    for policy in POLICIES:
+        remark(f"Playing {policy} ...", output)
+        row, run = measure.time_policy(rules, policy, players, number, seconds)
+        results.append(row)
+        greedy = greedy or run
+    assert greedy is not None
+    remark("Dealing only, distances, threads ...", output)
+    floor = measure.time_floor(greedy)
+    found: dict[str, Any] = {
+        "results": results,
+        "floor_ns_per_turn": floor,
+        "ratio_to_floor": results[0]["ns_per_turn"] / floor,
+        "distance": measure.time_distance(rules, players, number),
+        "thread_speedup": measure.time_threads(rules, players, number, results[0]["matches"]),
+        "cold_compile_seconds": None,
+    }
+    if cold:
+        remark("Compiling everything from nothing ...", output)
+        found["cold_compile_seconds"] = measure.time_cold_compile()
+    if output.json:
+        print_json("bench", inputs, found)
+    else:
+        from rummysim.reports.speed import speed_page
+
+        say(speed_page(inputs, found))

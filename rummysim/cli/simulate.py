@@ -1,0 +1,137 @@
+"""``rummysim simulate``: many matches summed up."""
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from rummysim.cli.console import progress, remark, say, width
+from rummysim.cli.engine import announce_compiling
+from rummysim.cli.envelope import parse_seed, print_csv, print_json, version
+from rummysim.cli.match import Match, match_of, round_of, said_policies
+from rummysim.cli.options import GameOptions, OutputOptions, RunOptions, SeatOptions, SeedOptions
+
+if TYPE_CHECKING:
+    from rummysim.simulation import Result
+
+
+def simulate(
+    game: GameOptions,
+    seats: SeatOptions = SeatOptions(),
+    seed: SeedOptions = SeedOptions(),
+    run: RunOptions = RunOptions(),
+    round: Annotated[
+        str, typer.Option("--round", "-r", help="Play this round only; else whole matches.")
+    ] = "",
+    rows: Annotated[
+        Path | None,
+        typer.Option(
+            "--rows", metavar="FILE", help="Also write one CSV line per deal, round and seat."
+        ),
+    ] = None,
+    output: OutputOptions = OutputOptions(),
+) -> None:
+    """Play many matches and sum up points, wins, turns and buys.
+
+    For example:  rummysim simulate shanghai --policy greedy,random,random,random --deals 20000
+    """
+    match = match_of(game, seats)
+    only = round_of(match.rules, round) + 1 if round else None
+    result = played(match, seed, run, only, output)
+    if rows is not None:
+        write_rows(result, rows)
+        remark(f"{rows} has one line per deal, round and seat.", output)
+    from rummysim.reports.summary import round_rows, seat_rows
+
+    seat_list, round_list = seat_rows(result), round_rows(result)
+    if output.json:
+        results = {"seats": seat_list, "rounds": result.rounds, "tables": round_list}
+        print_json("simulate", inputs_of(match, result), results | run_facts(result))
+    elif output.csv:
+        print_csv(result.rounds)
+    else:
+        say(_page(match, result, seat_list, round_list))
+
+
+def played(
+    match: Match, seed: SeedOptions, run: RunOptions, only: int | None, output: OutputOptions
+) -> "Result":
+    """The result of playing, with progress on stderr.
+
+    only : the only round to play (from 1), or None for whole matches
+    """
+    number = parse_seed(seed.seed)
+    if seed.seed.strip().lower() == "random":
+        remark(f"Seed {number}.", output)
+    announce_compiling(output)
+    from rummysim.simulation import simulate as play_deals
+
+    with progress("rounds" if only else "matches", output) as show:
+        return play_deals(
+            match.rules,
+            list(match.policies),
+            players=match.players,
+            deals=run.deals,
+            seed=number,
+            first_deal=run.first_deal,
+            round=only,
+            workers=run.workers,
+            progress=show,
+        )
+
+
+def inputs_of(match: Match, result: "Result") -> dict[str, object]:
+    """Everything that has to be given again to get the same numbers."""
+    only = result.setup.round
+    return match.inputs() | {
+        "seed": result.setup.seed,
+        "first_deal": result.first_deal,
+        "deals": result.deals,
+        "round": None if only is None else only + 1,
+    }
+
+
+def run_facts(result: "Result") -> dict[str, object]:
+    """What a run did besides its results."""
+    return {
+        "turns": result.turns,
+        "seconds": result.seconds,
+        "digest": result.digest,
+        "interval": "95%",
+    }
+
+
+def heading(match: Match, result: "Result") -> str:
+    """Two lines: what was played, and what plays it again."""
+    what = "rounds" if result.setup.round is not None else "matches"
+    speed = result.turns / max(result.seconds, 1e-9)
+    last = result.first_deal + result.deals - 1
+    return (
+        f"{match.rules.title}: {result.deals:,} {what} of {match.players} players, "
+        f"{said_policies(match.policies)}\n"
+        f"seed {result.setup.seed}, deals {result.first_deal}-{last}, rummysim {version()}; "
+        f"{result.turns:,} turns in {result.seconds:.1f} s ({speed / 1e6:.1f} million/s)"
+    )
+
+
+def write_rows(result: "Result", path: Path) -> None:
+    """Nothing; the file has one CSV line per deal, round and seat, or does not exist."""
+    from rummysim.reports.files import whole_file
+
+    header = True
+    with whole_file(path) as file:
+        for frame in result.frames():
+            file.write(frame.to_csv(index=False, header=header, lineterminator="\n").encode())
+            header = False
+
+
+def _page(
+    match: Match, result: "Result", seats: list[dict[str, Any]], rounds: list[dict[str, Any]]
+) -> str:
+    import textwrap
+
+    from rummysim.reports.results import LEGEND, round_table, seat_table
+
+    single = result.setup.round is not None
+    parts: list[str] = [heading(match, result), seat_table(seats, single), round_table(rounds)]
+    return "\n\n".join([*parts, textwrap.fill(LEGEND, width())])

@@ -1,0 +1,82 @@
+"""Measured speed as people read it, beside the goals that were set."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from rummysim.reports.tables import number, text_table
+
+GOAL_NS_PER_TURN = {"greedy": 1000.0, "random": 1000.0}  # greedy: aim for half of it
+GOAL_HANDS_PER_SECOND = 1e6
+GOAL_SPEEDUP = 1.8
+GOAL_COMPILE_SECONDS = 60.0
+
+
+def speed_page(inputs: Mapping[str, Any], found: Mapping[str, Any]) -> str:
+    """The measurements of ``rummysim bench`` with the goals, and what they were made with."""
+    cold = found["cold_compile_seconds"]
+    lines = [
+        f"{inputs['game']}, {inputs['players']} players, whole matches, one thread, "
+        f"seed {inputs['seed']}",
+        "",
+        _policy_table(found["results"]),
+        "",
+        f"Dealing only (same cards shuffled, dealt, drawn)  {found['floor_ns_per_turn']:.0f} "
+        "ns per turn",
+        f"Greedy, times that floor                          {found['ratio_to_floor']:.1f}",
+        f"Two threads against one                           {found['thread_speedup']:.2f}   "
+        f"(goal {GOAL_SPEEDUP} or more)",
+        "Compiling everything from nothing                 "
+        + (f"{cold:.1f} s   (goal below {GOAL_COMPILE_SECONDS:.0f} s)" if cold else "not timed"),
+        "",
+        _distance_table(found["distance"]),
+        "",
+        f"{inputs['cpu']}, {inputs['processors']} processors; {inputs['system']}",
+        f"rummysim {inputs['rummysim']}, Python {inputs['python']}, numpy {inputs['numpy']}, "
+        f"numba {inputs['numba']}, llvmlite {inputs['llvmlite']}",
+    ]
+    return "\n".join(lines)
+
+
+def _policy_table(results: list[dict[str, Any]]) -> str:
+    titles = [
+        "policy",
+        "ns per\nturn",
+        "goal",
+        "times\ngoal",
+        "turns\nper s",
+        "matches\nper s",
+        "matches",
+    ]
+    rows = []
+    for row in results:
+        goal = GOAL_NS_PER_TURN[row["policy"]]
+        rows.append(
+            [
+                row["policy"],
+                number(row["ns_per_turn"], 0),
+                number(goal, 0),
+                number(row["ns_per_turn"] / goal, 2),
+                number(row["turns_per_second"], 0),
+                number(row["matches_per_second"], 0),
+                number(row["matches"], 0),
+            ]
+        )
+    return text_table(titles, rows)
+
+
+def _distance_table(rows: list[dict[str, Any]]) -> str:
+    titles = ["distance to", "hands\nper s", "times\ngoal", "ns per\nhand", "cards", "hands"]
+    return text_table(
+        titles,
+        [
+            [
+                f"{row['round']} {row['contract']}",
+                number(row["hands_per_second"], 0),
+                number(row["hands_per_second"] / GOAL_HANDS_PER_SECOND, 2),
+                number(row["ns_per_hand"], 0),
+                str(row["cards"]),
+                number(row["hands"], 0),
+            ]
+            for row in rows
+        ],
+    )

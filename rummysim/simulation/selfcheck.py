@@ -1,0 +1,149 @@
+"""The engine judged by what it shares nothing with: known answers, exact odds, the referee."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from rummysim.cards import JOKER, KINDS
+from rummysim.kernels import layout
+from rummysim.kernels.floor import deal_hands
+from rummysim.kernels.pack import pack_rules
+from rummysim.kernels.philox import philox
+from rummysim.referee.replay import judge
+from rummysim.rules import load_rules
+from rummysim.simulation.hands import distance
+from rummysim.simulation.keys import domain_key
+from rummysim.simulation.run import simulate, trace_deal
+from rummysim.stats.agreement import Agreement, compare_with_exact
+from rummysim.stats.dealt_odds import known_odds
+from rummysim.stats.exact import joker_law
+
+GAME = "shanghai"
+PLAYERS = 4
+ONES = 2**64 - 1
+# key, low and high half of the counter, the two words (Salmon, Moraes, Dror and Shaw 2011)
+PHILOX_ANSWERS = (
+    (0, 0, 0, 0xE169C58D6627E8D5, 0x9B00DBD8BC57AC4C),
+    (ONES, ONES, ONES, 0x41C83B0E408F276D, 0x6D5451FDA20BC7C6),
+    (
+        0x299F31D0A4093822,
+        0x85A308D3243F6A88,
+        0x0370734413198A2E,
+        0x94FDCCEBD16CFE09,
+        0x24126EA15001E420,
+    ),
+)
+# games, players and policies that the referee replays in turn
+TABLES = (
+    ("shanghai", "greedy,random,greedy,random"),
+    ("shanghai-nobuy", "greedy,greedy,random"),
+    ("shanghai-swap", "random,greedy,greedy,random,greedy,random"),
+    ("shanghai-2p", "greedy,random"),
+    ("shanghai", "greedy,greedy,greedy,greedy,random"),
+)
+RUNS = ((1, None), (2, None), (1, 1), (2, 7), (2, 1000))  # workers, deals in a chunk
+
+
+@dataclass(frozen=True)
+class Check:
+    """One comparison and how it came out."""
+
+    name: str
+    ok: bool
+    detail: str
+
+
+def run_checks(seed: int, matches: int, hands: int) -> Iterator[Check]:
+    """Every check as soon as it is done.
+
+    matches : whole matches for the referee, and for the digests
+    hands : hands dealt for the odds
+    """
+    yield check_philox()
+    yield from check_odds(seed, hands)
+    yield check_referee(seed, matches)
+    yield check_digests(seed, matches)
+
+
+def check_philox() -> Check:
+    """Whether the generator gives the words that its authors published."""
+    right = 0
+    for key, low, high, first, second in PHILOX_ANSWERS:
+        words = philox(np.uint64(key), np.uint64(low), np.uint64(high))
+        right += tuple(int(word) for word in words) == (first, second)
+    total = len(PHILOX_ANSWERS)
+    return Check("random words", right == total, f"{right} of {total} known answers of Philox")
+
+
+def check_odds(seed: int, hands: int) -> Iterator[Check]:
+    """Dealt hands against exact odds: jokers held, and each contract that can be held."""
+    rules = load_rules(GAME)
+    dealt = _hands(seed, hands, rules.deal.cards[0])
+    law = joker_law(
+        rules.shoe.packs.at(PLAYERS), rules.shoe.jokers.at(PLAYERS), rules.deal.cards[0]
+    )
+    numbers = [n for n in range(1, rules.rounds + 1) if _odds(n)]
+    checks = len(law) + len(numbers)
+    for held, odds in enumerate(law):
+        count = int((dealt[:, JOKER] == held).sum())
+        yield _agreement(
+            f"{held} jokers dealt", compare_with_exact(count, hands, odds, checks=checks)
+        )
+    for number in numbers:
+        odds = _odds(number)
+        count = int((distance(dealt, rules, number) == 0).sum())
+        found = compare_with_exact(count, hands, odds, checks=checks)
+        yield _agreement(f"{rules.opening.contracts[number - 1]} dealt", found)
+
+
+def check_referee(seed: int, matches: int) -> Check:
+    """Whether the referee, who shares no code with the engine, finds a fault in any match."""
+    turns = acts = 0
+    for number in range(matches):
+        game, policies = TABLES[number % len(TABLES)]
+        rules = load_rules(game)
+        trace = trace_deal(rules, policies, seed=seed, deal=number)
+        verdict = judge(trace.events, rules, trace.players)
+        turns, acts = turns + verdict.turns, acts + verdict.acts
+        if not verdict.ok:
+            where = f"{game}, {policies}, seed {seed}, deal {number}"
+            return Check("referee", False, f"{where}: {verdict.fault}")
+    return Check("referee", True, f"{matches} matches, {turns:,} turns, {acts:,} acts, no fault")
+
+
+def check_digests(seed: int, deals: int) -> Check:
+    """Whether threads and chunks leave the sums as they are, bit for bit."""
+    digests = {
+        simulate(
+            GAME, "greedy", players=PLAYERS, deals=deals, seed=seed, workers=workers, chunk=chunk
+        ).digest
+        for workers, chunk in RUNS
+    }
+    detail = f"{deals} matches with 1 and 2 threads, in chunks of 1, 7 and 1000"
+    return Check("same digest", len(digests) == 1, f"{detail}: {min(digests)[:16]}")
+
+
+def _odds(number: int) -> Any:
+    """Exact odds of the contract of a round (from 1) as dealt; 0 or None where there are none."""
+    rules = load_rules(GAME)
+    contract, cards = rules.opening.contracts[number - 1], rules.deal.cards[number - 1]
+    return known_odds(rules, contract, PLAYERS, cards)
+
+
+def _agreement(name: str, found: Agreement) -> Check:
+    detail = (
+        f"{found.found:.6f} dealt, {found.expected:.6f} exact; "
+        f"a difference of {found.gap:.6f} would show"
+    )
+    return Check(name, found.agrees, detail)
+
+
+def _hands(seed: int, count: int, cards: int) -> Any:
+    """One hand from each of ``count`` shoes, int8[count, 53]."""
+    hands = np.zeros((count, KINDS), np.int8)
+    state, job = layout.new_records(layout.STATE, 1), layout.new_records(layout.JOB, 1)
+    job[0]["deal_key"], job[0]["count"] = domain_key(seed, "deal"), count
+    deal_hands(state, pack_rules(load_rules(GAME), PLAYERS), job, cards, hands)
+    return hands
