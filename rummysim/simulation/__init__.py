@@ -2,6 +2,6 @@
 
 from rummysim.simulation.hands import describe_hand, distance
 from rummysim.simulation.result import Result
-from rummysim.simulation.run import simulate, trace_deal
+from rummysim.simulation.run import Stopped, simulate, trace_deal
 
-__all__ = ["Result", "describe_hand", "distance", "simulate", "trace_deal"]
+__all__ = ["Result", "Stopped", "describe_hand", "distance", "simulate", "trace_deal"]

@@ -27,6 +27,14 @@ Progress = Callable[[int, int], None]
 PolicyLike = str | Policy | Callable[..., int]
 
 
+class Stopped(KeyboardInterrupt):
+    """Ctrl-C during a simulation; ``result`` holds the deals from the first on that were done."""
+
+    def __init__(self, result: Result) -> None:
+        super().__init__()
+        self.result = result
+
+
 def simulate(
     rules: str | Path | RuleSet,
     policies: str | Policy | Sequence[PolicyLike] = "greedy",
@@ -55,7 +63,7 @@ def simulate(
     >>> simulate("shanghai", "greedy", deals=2).deals
     2
 
-    Raises RulesError or PolicyError.
+    Raises RulesError or PolicyError; Ctrl-C raises Stopped with the deals finished so far.
     """
     started = time.perf_counter()
     setup = prepare(rules, policies, players=players, seed=seed, round=round, shift=shift)
@@ -63,7 +71,12 @@ def simulate(
         raise RulesError(f"deals = {deals}: from 1 to {MAX_DEALS} can be played, from deal 0 on")
     if chunk is not None and chunk < 1:
         raise RulesError(f"chunk = {chunk}: a chunk has at least one deal")
-    tally = _play_chunks(setup, first_deal, deals, workers or default_workers(), chunk, progress)
+    tally = layout.new_records(layout.TALLY, 1)
+    threads = workers or default_workers()
+    try:
+        _play_chunks(setup, tally, (first_deal, deals), threads, chunk, progress)
+    except KeyboardInterrupt:
+        raise Stopped(Result(setup, first_deal, tally, time.perf_counter() - started)) from None
     return Result(setup, first_deal, tally, time.perf_counter() - started)
 
 
@@ -140,21 +153,22 @@ def add_tallies(total: Any, part: Any) -> None:
 
 def _play_chunks(
     setup: Setup,
-    first: int,
-    deals: int,
+    total: Any,
+    deals: tuple[int, int],
     workers: int,
     chunk: int | None,
     progress: Progress | None,
-) -> Any:
-    total = layout.new_records(layout.TALLY, 1)
+) -> None:
+    """Adds the deals from the first on, so many of them, to ``total`` (TALLY[1])."""
+    first, count_all = deals
     size = chunk or FIRST_CHUNK
     begun = done = 0
     waiting: list[tuple[int, Future[tuple[Any, float]]]] = []
     with ThreadPoolExecutor(workers) as pool:
         try:
-            while done < deals:
-                while begun < deals and len(waiting) < workers * LOOK_AHEAD:
-                    count = min(size, deals - begun)
+            while done < count_all:
+                while begun < count_all and len(waiting) < workers * LOOK_AHEAD:
+                    count = min(size, count_all - begun)
                     task = pool.submit(_timed_play, setup, first + begun, count)
                     waiting.append((count, task))
                     begun += count
@@ -165,11 +179,10 @@ def _play_chunks(
                 if chunk is None and seconds < TARGET_SECONDS / 2 and count == size:
                     size *= 2
                 if progress is not None:
-                    progress(done, deals)
+                    progress(done, count_all)
         finally:
             for _, task in waiting:
                 task.cancel()
-    return total
 
 
 def _timed_play(setup: Setup, first: int, count: int) -> tuple[Any, float]:
