@@ -6,6 +6,7 @@ from numba import from_dtype, types
 from rummysim.kernels._jit import kernel
 from rummysim.kernels.hand import hand_from_counts
 from rummysim.kernels.layout import EVALUATION, GOAL, HAND, Record
+from rummysim.kernels.many_runs import evaluate_runs
 from rummysim.kernels.one_run import evaluate_one_run, evaluate_sets
 from rummysim.kernels.rank_counts import count_ranks, is_in_chain
 from rummysim.kernels.search import search_evaluation, whole_size
@@ -44,6 +45,8 @@ def evaluate(hand, goal, out):
         evaluate_sets(hand, goal, out)
     elif goal.runs == 1 and is_in_chain(count_ranks(hand), goal.sets) == 1:
         evaluate_one_run(hand, goal, out)
+    elif goal.sets == 0 and goal.runs <= 3:
+        evaluate_runs(hand, goal, out)
     else:
         search_evaluation(hand, goal, out)
     return out.distance

@@ -1,0 +1,87 @@
+"""Distance, outs and core of two or three runs of four, alone or beside one set of three.
+
+The set is tried at every rank with every choice of cards that can be part of a best way; the
+cards are taken out of the hand and ``merge_runs`` finds the best runs of the rest.
+"""
+
+import numpy as np
+
+from rummysim.kernels._jit import kernel
+from rummysim.kernels.bits import trailing_zeros
+from rummysim.kernels.merge_runs import merge_exactly, merge_simple
+from rummysim.kernels.one_run import cover, run_classes
+
+ZERO = np.uint64(0)
+WINDOW = np.uint64(0xF)
+LOW_PLACES = np.uint64(0x1FFF1FFF1FFF1FFF)
+# How jokers are shared out: fewer than can be used, as many as can be used, or in between.
+SCARCE, PLENTY, BETWEEN = 0, 1, 2
+
+
+@kernel()
+def kind_boards(hand):
+    """Kinds held at least once, twice, three times (places 0..12)."""
+    return hand.board[0] & LOW_PLACES, hand.board[1] & LOW_PLACES, hand.board[2] & LOW_PLACES
+
+
+@kernel()
+def complete_runs(hand, runs):
+    """Runs of four that the hand holds side by side without jokers, at most ``runs``.
+
+    May be too large when cards are held twice.
+    """
+    starts = run_classes(hand.board[0])[0]
+    if cover(starts) & hand.board[1] != ZERO:
+        return runs
+    count = 0
+    while starts != ZERO and count < runs:
+        starts &= ~(WINDOW << np.uint64(trailing_zeros(starts)))
+        count += 1
+    return count
+
+
+@kernel()
+def joker_case(hand, goal, complete_sets):
+    """SCARCE, PLENTY or BETWEEN.
+
+    SCARCE: every best choice can use more jokers than are held, or none is held, so it lacks the
+    fewest naturals and jokers stand for any of them. PLENTY: every meld can have its joker.
+    """
+    run_jokers = goal.runs * goal.wild_max_run
+    usable = run_jokers + goal.sets * goal.wild_max_set
+    if hand.wilds == 0:
+        return SCARCE
+    if hand.wilds >= usable:
+        return PLENTY
+    complete = complete_runs(hand, goal.runs) + min(complete_sets, goal.sets)
+    return SCARCE if hand.wilds < usable - complete else BETWEEN
+
+
+@kernel()
+def best_runs(boards, goal, jokers):
+    """Best runs with so many jokers to share out among them, as `merge_simple`."""
+    if jokers == 0:
+        return merge_simple(boards, goal, 0)
+    if jokers == goal.runs:
+        return merge_simple(boards, goal, 1)
+    return merge_exactly(boards, goal, jokers)
+
+
+@kernel()
+def evaluate_runs(hand, goal, out):
+    """0; ``out`` (EVALUATION) for two or three runs of four, at most one joker in each."""
+    boards = kind_boards(hand)
+    usable = min(hand.wilds, goal.runs * goal.wild_max_run)
+    if joker_case(hand, goal, 0) == SCARCE:
+        cost, outs, core, _, _ = merge_simple(boards, goal, 0)
+        out.distance = cost - hand.wilds
+        out.joker_out = int(out.distance > 0 and goal.wild_max_run > 0)
+        out.joker_core = int(hand.wilds > 0)
+    else:
+        cost, outs, core, better, idle = best_runs(boards, goal, usable)
+        out.distance = cost
+        out.joker_out = int(usable < goal.runs * goal.wild_max_run and better == 1)
+        out.joker_core = int(hand.wilds == usable and idle == 0)
+    out.outs = outs
+    out.core = core
+    return 0

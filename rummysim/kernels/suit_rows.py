@@ -1,0 +1,274 @@
+"""The best one, two or three runs of four that one suit can give, for every number of jokers.
+
+An *entry* says, for so many runs of one suit with so many jokers at most (one in each run):
+cards still missing (``cost``), ranks of which one card less costs more (``core``) and one more
+costs less (``outs``; a card may be an out although it is held, when two runs want it), whether
+one more joker costs less (``BETTER``) and one less costs the same (``IDLE``), packed as
+``IDLE | BETTER | cost << 26 | core << 13 | outs``. A *row* has the entries of one suit;
+``all_rows`` has the rows of all suits with no card twice, 512 kilobytes that mostly stay in the
+second-level cache.
+"""
+
+import functools
+
+import numpy as np
+from numba.extending import overload
+
+from rummysim.kernels._jit import kernel
+from rummysim.kernels.bits import popcount
+
+# Column of the entry for k runs and j jokers in a row, without and with a gap between runs.
+ONE_RUN, TWO_RUNS, THREE_RUNS = 0, 2, 5
+TWO_APART, THREE_APART = 9, 12
+ROW = 16
+STARTS = 11
+RANKS = (1 << 13) - 1
+WORST = 15 << 26
+COST, CORE = 26, 13
+COST_BITS = 15
+BETTER, IDLE = 1 << 30, 1 << 31
+TOUCH = 4  # runs with a gap between them begin at least this far apart, and one more
+
+# Ranks of the run of four that begins at each place; the last one ends with the ace.
+WINDOWS = np.array([(15 << s | (15 << s) >> 13) & RANKS for s in range(STARTS)], dtype=np.int64)
+
+# First places of two windows that share a card; the last pair shares the ace.
+NEAR = np.array(
+    [(i, k) for i in range(STARTS) for k in range(i, min(i + 4, STARTS))] + [(0, STARTS - 1)],
+    dtype=np.int64,
+)
+
+
+@kernel()
+def cost_of(entry):
+    """Cards still missing of an entry."""
+    return entry >> COST & COST_BITS
+
+
+@kernel()
+def count_bits(mask):
+    """Bits set in an int64 that is not negative."""
+    return popcount(np.uint64(mask))
+
+
+@kernel()
+def merge_entry(row, column, cost, outs, core):
+    """0; the entry includes one more choice: fewest cards, outs united, core intersected."""
+    entry = row[column]
+    known = entry >> COST
+    if cost < known:
+        row[column] = cost << COST | core << CORE | outs
+    elif cost == known:
+        row[column] = (entry | outs) & (core << CORE | ~(RANKS << CORE))
+    return 0
+
+
+@kernel()
+def note_runs(row, column, windows, filled, held):
+    """0; the entries from ``column`` on include runs at ``windows`` with the cards ``filled``.
+
+    windows, filled : three masks of ranks each, 0 for runs that are not there
+    held : masks of ranks held at least once, twice, three times
+    """
+    runs, missing, incomplete = 0, 0, 0
+    used, used_twice, used_thrice, spare = 0, 0, 0, 0
+    for i in range(3):
+        if windows[i] == 0:
+            continue
+        runs += 1
+        short = 4 - count_bits(filled[i])
+        missing += short
+        incomplete += int(short > 0)
+        spare |= 0 if short > 0 else filled[i]
+        used_thrice |= used_twice & filled[i]
+        used_twice |= used & filled[i]
+        used |= filled[i]
+    core = (used & ~held[1]) | (used_twice & ~held[2]) | used_thrice
+    for jokers in range(runs + 1):
+        cost = missing - min(jokers, incomplete)
+        outs = 0
+        for i in range(3):
+            gap = windows[i] & ~filled[i]
+            if jokers < incomplete or count_bits(gap) > 1:
+                outs |= gap
+        needed = core & ~spare if jokers > incomplete else core
+        merge_entry(row, column + jokers, cost, outs, needed)
+    return 0
+
+
+@kernel()
+def previous_submask(mask, full):
+    """The next smaller submask of ``full``, -1 after 0."""
+    return (mask - 1) & full if mask > 0 else -1
+
+
+@kernel()
+def note_windows(row, column, windows, held):
+    """0; the entries from ``column`` on include every way to fill windows (0 for none)."""
+    first, second, third = windows
+    once, twice, thrice = held
+    for_two = first & second & once & ~twice | (first & third & once & ~twice)
+    for_three = first & second & third & twice & ~thrice
+    choice = for_two | for_three
+    kept = choice
+    while kept >= 0:
+        filled = (first & once & ~choice) | kept
+        once_left = (once & ~filled) | (twice & filled)
+        twice_left = (twice & ~filled) | (thrice & filled)
+        contested = second & third & once_left & ~twice_left
+        mine = contested
+        while mine >= 0:
+            filled2 = (second & once_left & ~contested) | mine
+            filled3 = third & ((once_left & ~filled2) | (twice_left & filled2))
+            note_runs(row, column, (first, second, third), (filled, filled2, filled3), held)
+            mine = previous_submask(mine, contested)
+        kept = previous_submask(kept, choice)
+    return 0
+
+
+@kernel()
+def most_used(windows, held):
+    """Cards that runs at three windows (0 for none) can use together."""
+    first, second, third = windows
+    twice = (first & second) | (first & third) | (second & third)
+    used = count_bits((first | second | third) & held[0]) + count_bits(twice & held[1])
+    return used + count_bits(first & second & third & held[2])
+
+
+@kernel()
+def fill_entries(row, column, runs, apart, held):
+    """0; the ``runs + 1`` entries from ``column`` on, for runs at least ``apart`` places apart.
+
+    ``held`` are the masks of ranks held at least once, twice, three times.
+    """
+    for jokers in range(runs + 1):
+        row[column + jokers] = WORST
+    for first in range(STARTS):
+        for second in range(first + apart, STARTS) if runs > 1 else range(1):
+            for third in range(second + apart, STARTS) if runs > 2 else range(1):
+                windows = (
+                    WINDOWS[first],
+                    WINDOWS[second] if runs > 1 else 0,
+                    WINDOWS[third] if runs > 2 else 0,
+                )
+                missing = 4 * runs - most_used(windows, held)
+                if missing - runs <= row[column + runs] >> COST:
+                    note_windows(row, column, windows, held)
+    return 0
+
+
+@kernel()
+def are_apart(places, runs, apart):
+    """1 if runs of four may begin at the first two or three ``places``."""
+    first, second, third = places
+    if abs(first - second) < apart:
+        return 0
+    return 1 if runs < 3 or (abs(first - third) >= apart and abs(second - third) >= apart) else 0
+
+
+@kernel()
+def windows_at(places, runs):
+    """Masks of ranks of two or three runs of four."""
+    return WINDOWS[places[0]], WINDOWS[places[1]], WINDOWS[places[2]] if runs > 2 else 0
+
+
+@kernel()
+def fewest_doubles(runs, apart, held):
+    """Fewest missing cards of two or three runs of which two use both copies of a card."""
+    least = 4 * runs
+    for pair in range(len(NEAR)):
+        first, second = NEAR[pair, 0], NEAR[pair, 1]
+        if WINDOWS[first] & WINDOWS[second] & held[1] == 0:
+            continue
+        for third in range(STARTS if runs > 2 else 1):
+            places = (first, second, third)
+            if are_apart(places, runs, apart) == 1:
+                least = min(least, 4 * runs - most_used(windows_at(places, runs), held))
+    return least
+
+
+@kernel()
+def note_doubles(row, column, runs, apart, held):
+    """0; the entries from ``column`` on include the choices that `fewest_doubles` looks at."""
+    for pair in range(len(NEAR)):
+        first, second = NEAR[pair, 0], NEAR[pair, 1]
+        if WINDOWS[first] & WINDOWS[second] & held[1] == 0:
+            continue
+        for third in range(STARTS if runs > 2 else 1):
+            places = (first, second, third)
+            windows = windows_at(places, runs)
+            missing = 4 * runs - most_used(windows, held)
+            if missing - runs <= row[column + runs] >> COST:
+                if are_apart(places, runs, apart) == 1:
+                    note_windows(row, column, windows, held)
+    return 0
+
+
+@kernel()
+def mark_jokers(row, column, runs):
+    """0; the entries from ``column`` on say whether one joker more or less changes the cost."""
+    for jokers in range(runs + 1):
+        cost = cost_of(row[column + jokers])
+        if jokers < runs and cost_of(row[column + jokers + 1]) < cost:
+            row[column + jokers] |= BETTER
+        if jokers > 0 and cost_of(row[column + jokers - 1]) == cost:
+            row[column + jokers] |= IDLE
+    return 0
+
+
+@kernel()
+def exact_entry(held, column, runs, jokers, apart):
+    """The entry of a suit with cards held twice (``held`` as in `fill_entries`).
+
+    ``column`` is that of the entry without jokers.
+    """
+    row = np.zeros(ROW, dtype=np.int64)
+    unmarked = ~(BETTER | IDLE | held[1] << CORE)
+    for count in range(runs + 1):
+        row[column + count] = single_entry(held[0], column + count) & unmarked
+    note_doubles(row, column, runs, apart, held)
+    mark_jokers(row, column, runs)
+    return row[column + jokers]
+
+
+@kernel()
+def fill_row(row, held):
+    """0; ``row`` (int64[ROW]) has all entries of a suit; ``held`` as in `fill_entries`."""
+    for case in range(5):
+        runs = case + 1 if case < 3 else case - 1
+        column = (ONE_RUN, TWO_RUNS, THREE_RUNS, TWO_APART, THREE_APART)[case]
+        fill_entries(row, column, runs, TOUCH + 1 if case > 2 else 0, held)
+        mark_jokers(row, column, runs)
+    return 0
+
+
+@kernel()
+def all_rows():
+    """uint32[8192, ROW]: the rows of all suits that hold no card twice."""
+    rows = np.zeros((RANKS + 1, ROW), dtype=np.uint32)
+    row = np.zeros(ROW, dtype=np.int64)
+    for mask in range(rows.shape[0]):
+        fill_row(row, (mask, 0, 0))
+        for column in range(ROW):
+            rows[mask, column] = row[column]
+    return rows
+
+
+@functools.cache
+def row_of(mask):
+    """The row of a suit that holds no card twice, as a tuple."""
+    row = np.zeros(ROW, dtype=np.int64)
+    fill_row(row, (mask, 0, 0))
+    return tuple(int(entry) for entry in row)
+
+
+def single_entry(mask, column):
+    """The entry of a suit that holds the ranks ``mask``, none twice."""
+    return row_of(int(mask))[column]
+
+
+@overload(single_entry)
+def _single_entry(mask, column):  # noqa: ARG001
+    """Looks the entry up; the table is computed only when something is being compiled."""
+    rows = all_rows()
+    return lambda mask, column: np.int64(rows[mask, column])
