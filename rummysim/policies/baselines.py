@@ -1,13 +1,19 @@
 """The first players: uniform over legal acts, and greedy for the contract."""
 
+import numpy as np
+
 from rummysim.kernels._jit import kernel
-from rummysim.kernels.acts import SWAP, act_kind, act_type
+from rummysim.kernels.acts import LAY_OFF, act_kind, act_type
 from rummysim.kernels.ask import POLICY_SIGNATURE
-from rummysim.kernels.hand import holds
+from rummysim.kernels.bits import trailing_zeros
+from rummysim.kernels.hand import KIND_AT, holds, kind_bit
 from rummysim.kernels.layout import CLAIM, DRAW, JOKER, KINDS, LAY_DOWN, PLAY
 from rummysim.kernels.look import look, pick
 from rummysim.kernels.table_melds import count_plays, legal_play
 from rummysim.kernels.turn import may_discard
+
+ONE = np.uint64(1)
+NATURALS = np.uint64(0x1FFF_1FFF_1FFF_1FFF)  # places 0..12: the ace once, not twice
 
 
 @kernel()
@@ -54,39 +60,68 @@ def greedy_claim(view, table, rules):
 
 @kernel()
 def dearest_play(view, table, rules):
-    """The lay-off, swap or new meld that comes first; a lay-off of the dearest card if any."""
+    """The lay-off of the dearest card, else a joker swap, else the new meld."""
     best = 0
     best_value = -1
-    for index in range(count_plays(view, table, rules)):
-        act = legal_play(view, table, rules, index)
-        value = rules.value[act_kind(act)]
-        if act_type(act) >= SWAP:
-            value = 0
+    index = 0
+    act = legal_play(view, table, rules, index)
+    while act > 0:
+        value = rules.value[act_kind(act)] if act_type(act) == LAY_OFF else 0
         if value > best_value:
             best = act
             best_value = value
+        index += 1
+        act = legal_play(view, table, rules, index)
     return best
 
 
 @kernel()
-def greedy_discard(view, table, rules):
-    """The dearest card that no best way to the contract needs, else the dearest natural."""
-    down = table.down[view.seat] > 0
-    core = look(view, table, rules).core if not down else view.hand.board[0] & table.lay_off_kinds
-    joker_core = (not down and view.known.joker_core == 1) or (down and table.joker_room > 0)
+def dearest_kind(kinds, rules):
+    """The kind of most points in a mask of kinds (places 0..12), the first of several; -1 if none."""
     best = -1
     best_value = -1
-    for kind in range(KINDS):
-        if may_discard(view, rules, kind) == 0:
-            continue
-        needed = joker_core if kind == JOKER else holds(core, kind) == 1
-        value = rules.value[kind] + (0 if needed else 2000)
-        if needed and kind == JOKER:
-            value = 0
-        if value > best_value:
+    while kinds:
+        kind = KIND_AT[trailing_zeros(kinds)]
+        kinds &= kinds - ONE
+        if rules.value[kind] > best_value:
             best = kind
-            best_value = value
+            best_value = rules.value[kind]
     return best
+
+
+@kernel()
+def throwable(view, rules):
+    """Mask of the natural kinds (places 0..12) that may be thrown."""
+    kinds = view.hand.board[0] & NATURALS
+    if rules.no_return and view.drew_discard and may_discard(view, rules, view.drawn) == 0:
+        kinds &= ~kind_bit(view.drawn)
+    return kinds
+
+
+@kernel()
+def greedy_discard(view, table, rules):
+    """The dearest card that no best way to the contract needs, else the dearest natural.
+
+    Who is down keeps what fits the table, if he can.
+    """
+    kinds = throwable(view, rules)
+    if table.down[view.seat]:
+        needed = table.lay_off_kinds
+        joker_needed = table.joker_room > 0
+    else:
+        known = look(view, table, rules)
+        needed = known.core
+        joker_needed = known.joker_core == 1
+    free = dearest_kind(kinds & ~needed, rules)
+    if not joker_needed and may_discard(view, rules, JOKER):
+        if free < 0 or rules.value[JOKER] > rules.value[free]:
+            return JOKER
+    if free >= 0:
+        return free
+    kind = dearest_kind(kinds, rules)
+    return kind if kind >= 0 else JOKER
+
+
 @kernel(POLICY_SIGNATURE)
 def random(view, table, rules, params):
     """Chooses uniformly among the legal acts of every decision."""
