@@ -10,6 +10,7 @@ from rummysim.kernels.many_runs import evaluate_runs
 from rummysim.kernels.one_run import evaluate_one_run, evaluate_sets
 from rummysim.kernels.rank_counts import count_ranks, is_in_chain
 from rummysim.kernels.search import search_evaluation, whole_size
+from rummysim.kernels.set_beside_runs import evaluate_set_and_runs
 
 EVALUATION_RECORD = np.dtype((Record, EVALUATION))
 HAND_RECORD = np.dtype((Record, HAND))
@@ -47,6 +48,8 @@ def evaluate(hand, goal, out):
         evaluate_one_run(hand, goal, out)
     elif goal.sets == 0 and goal.runs <= 3:
         evaluate_runs(hand, goal, out)
+    elif goal.sets == 1 and goal.runs <= 3:
+        evaluate_set_and_runs(hand, goal, out)
     else:
         search_evaluation(hand, goal, out)
     return out.distance

@@ -44,12 +44,12 @@ def complete_runs(hand, runs):
 def joker_case(hand, goal, complete_sets):
     """SCARCE, PLENTY or BETWEEN.
 
-    SCARCE: every best choice can use more jokers than are held, or none is held, so it lacks the
-    fewest naturals and jokers stand for any of them. PLENTY: every meld can have its joker.
+    SCARCE: every best choice can use more jokers than are held, or none is held or allowed, so it
+    lacks the fewest naturals and jokers stand for any of them. PLENTY: each meld can have one.
     """
     run_jokers = goal.runs * goal.wild_max_run
     usable = run_jokers + goal.sets * goal.wild_max_set
-    if hand.wilds == 0:
+    if hand.wilds == 0 or usable == 0:
         return SCARCE
     if hand.wilds >= usable:
         return PLENTY
@@ -60,28 +60,22 @@ def joker_case(hand, goal, complete_sets):
 @kernel()
 def best_runs(boards, goal, jokers):
     """Best runs with so many jokers to share out among them, as `merge_simple`."""
-    if jokers == 0:
-        return merge_simple(boards, goal, 0)
-    if jokers == goal.runs:
-        return merge_simple(boards, goal, 1)
+    if jokers == 0 or jokers == goal.runs:
+        return merge_simple(boards, goal, int(jokers > 0))
     return merge_exactly(boards, goal, jokers)
 
 
 @kernel()
 def evaluate_runs(hand, goal, out):
     """0; ``out`` (EVALUATION) for two or three runs of four, at most one joker in each."""
-    boards = kind_boards(hand)
-    usable = min(hand.wilds, goal.runs * goal.wild_max_run)
-    if joker_case(hand, goal, 0) == SCARCE:
-        cost, outs, core, _, _ = merge_simple(boards, goal, 0)
-        out.distance = cost - hand.wilds
-        out.joker_out = int(out.distance > 0 and goal.wild_max_run > 0)
-        out.joker_core = int(hand.wilds > 0)
-    else:
-        cost, outs, core, better, idle = best_runs(boards, goal, usable)
-        out.distance = cost
-        out.joker_out = int(usable < goal.runs * goal.wild_max_run and better == 1)
-        out.joker_core = int(hand.wilds == usable and idle == 0)
+    usable = goal.runs * goal.wild_max_run
+    used = min(hand.wilds, usable)
+    scarce = joker_case(hand, goal, 0) == SCARCE
+    share = 0 if scarce else used
+    cost, outs, core, better, idle = best_runs(kind_boards(hand), goal, share)
+    out.distance = cost - used if scarce else cost
     out.outs = outs
     out.core = core
+    out.joker_out = int(used < usable and (better == 1 or (scarce and hand.wilds > 0)))
+    out.joker_core = int(hand.wilds > 0 and hand.wilds == used and (scarce or idle == 0))
     return 0

@@ -1,0 +1,132 @@
+"""Distance, outs and core of one set of three beside two or three runs of four.
+
+The set is tried at every rank with every choice of cards that can be part of a best way; the
+cards are taken out of the hand and ``merge_runs`` finds the best runs of the rest.
+"""
+
+import numpy as np
+
+from rummysim.kernels._jit import kernel
+from rummysim.kernels.bits import trailing_zeros
+from rummysim.kernels.hand import KIND_BITS
+from rummysim.kernels.many_runs import LOW_PLACES, SCARCE, best_runs, joker_case, kind_boards
+from rummysim.kernels.one_run import clear_evaluation, note_choice
+from rummysim.kernels.rank_counts import count_ranks, in_all_suits
+
+ZERO = np.uint64(0)
+ONE = np.uint64(1)
+
+
+@kernel()
+def take_kinds(boards, kinds):
+    """Boards with one card less of each of ``kinds``."""
+    once, twice, thrice = boards
+    return (once & ~kinds) | (twice & kinds), (twice & ~kinds) | (thrice & kinds), thrice & ~kinds
+
+
+@kernel()
+def note_set(hand, goal, choice, set_jokers, out):
+    """Cost of the runs; ``out`` includes the choices with one set and the best other runs.
+
+    choice : (boards without the cards of the set, kinds in the set, cards it lacks, its outs)
+    set_jokers : jokers that the set may have, -1 when they are SCARCE
+    """
+    boards, kinds, short, set_outs = choice
+    scarce = set_jokers < 0
+    usable = goal.runs * goal.wild_max_run
+    set_share = max(set_jokers, 0)
+    share = 0 if scarce else min(hand.wilds - set_share, usable)
+    cost, outs, core, better, idle = best_runs(boards, goal, share)
+    used = min(set_share, short)
+    total = cost + short - used
+    spent = min(hand.wilds, usable + goal.wild_max_set)
+    if scarce:
+        total -= spent
+    if total > out.distance:
+        return cost
+    if short > used:
+        outs |= set_outs
+    needed = ZERO if set_share > used else kinds & (core | ~boards[0])
+    helps = (short > 0 and set_share < goal.wild_max_set) or (share < usable and better == 1)
+    if scarce:
+        helps = helps or spent > 0
+        tight = spent > 0
+    else:
+        tight = idle == 0 and set_share == used and hand.wilds == set_share + share
+    jokers = (int(helps), int(tight))
+    note_choice(out, total, outs, (core & ~kinds) | needed, jokers)
+    return cost
+
+
+@kernel()
+def note_splits(hand, goal, choice, scarce, out):
+    """0; ``out`` includes one choice of the set with every way to share out the jokers."""
+    if scarce:
+        note_set(hand, goal, choice, -1, out)
+        return 0
+    for set_jokers in range(2):
+        if set_jokers > goal.wild_max_set:
+            continue
+        rest = hand.wilds - set_jokers
+        if set_jokers == 0 and goal.wild_max_set == 1 and rest > goal.runs * goal.wild_max_run:
+            continue  # the joker left over may as well go to the set
+        note_set(hand, goal, choice, set_jokers, out)
+    return 0
+
+
+@kernel()
+def note_rank(hand, goal, pick, scarce, out):
+    """0; ``out`` includes all sets of a rank with so many naturals, ``pick`` = (rank, naturals)."""
+    rank, size = pick
+    boards = kind_boards(hand)
+    held = hand.count
+    for spades in range(min(int(held[rank]), size) + 1):
+        for hearts in range(min(int(held[rank + 13]), size - spades) + 1):
+            for diamonds in range(min(int(held[rank + 26]), size - spades - hearts) + 1):
+                clubs = size - spades - hearts - diamonds
+                if clubs > int(held[rank + 39]):
+                    continue
+                rest, kinds = boards, ZERO
+                for copy in range(3):
+                    more = (
+                        (KIND_BITS[rank] if spades > copy else ZERO)
+                        | (KIND_BITS[rank + 13] if hearts > copy else ZERO)
+                        | (KIND_BITS[rank + 26] if diamonds > copy else ZERO)
+                        | (KIND_BITS[rank + 39] if clubs > copy else ZERO)
+                    )
+                    kinds |= more
+                    rest = take_kinds(rest, more)
+                suits = in_all_suits(ONE << np.uint64(rank))
+                note_splits(hand, goal, (rest, kinds, 3 - size, suits), scarce, out)
+    return 0
+
+
+@kernel()
+def evaluate_set_and_runs(hand, goal, out):
+    """0; ``out`` (EVALUATION) for one set of three and two or three runs of four.
+
+    At most one joker in each. With SCARCE jokers all cards of a rank go to the set, unless they
+    are three and more, when one of them may as well help a run and the set lacks a card.
+    """
+    clear_evaluation(out)
+    n0, n1, n2, n3 = count_ranks(hand)
+    big = n2 | n3
+    scarce = joker_case(hand, goal, int((n0 & n1) | big != ZERO)) == SCARCE
+    boards = kind_boards(hand)
+    usable = goal.runs * goal.wild_max_run
+    least = best_runs(boards, goal, 0)[0] - min(hand.wilds, usable + goal.wild_max_set)
+    least_full = 0 if scarce else best_runs(boards, goal, usable)[0]
+    groups = (n0 & ~n1 & ~big if scarce else n0 | n1 | big, n1 | big, (n0 & n1) | big)
+    for short in range(3):
+        ranks = groups[2 - short]
+        while ranks != ZERO:
+            if least + short > out.distance:
+                return 0
+            if least_full + max(0, short - goal.wild_max_set) > out.distance:
+                return 0
+            rank = trailing_zeros(ranks)
+            ranks &= ranks - ONE
+            note_rank(hand, goal, (rank, 3 - short), scarce, out)
+    if least + 3 <= out.distance:
+        note_splits(hand, goal, (boards, ZERO, 3, LOW_PLACES), scarce, out)
+    return 0
