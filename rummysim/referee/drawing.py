@@ -104,14 +104,10 @@ def verify_restock(state: State, act: Restocked) -> None:
     _require_drawing(state)
     if state.restocked:
         raise IllegalMove("a new stock was just made")
-    if state.claims:
-        short = len(state.stock) < state.rules.buy.penalty_cards
-    else:
-        short = not state.stock and not state.must_take
-    if not short:
+    needed = state.rules.buy.penalty_cards if state.claims else 1
+    if len(state.stock) >= needed:
         raise IllegalMove(f"the stock still has {len(state.stock)} cards")
-    count = state.recyclable(buying=bool(state.claims))
-    if count == 0:
+    if state.recyclable(buying=bool(state.claims)) == 0:
         raise IllegalMove("no card of the discard pile may be recycled")
     bought = 1 if state.claims else 0
     kept = 1 if state.rules.match.restock_keep_top else 0

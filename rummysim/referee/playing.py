@@ -27,11 +27,9 @@ from rummysim.trace.events import (
 
 
 def _require_playing(state: State, seat: int) -> None:
-    """It is the seat's turn, it has drawn, and it still has cards."""
+    """It is the seat's turn and it has drawn."""
     if seat != state.on_turn:
         raise IllegalMove(f"it is the turn of seat {state.on_turn + 1}")
-    if state.phase == EMPTY:
-        raise IllegalMove("the seat has no card left and is out")
     if state.phase != PLAYING:
         raise IllegalMove("the seat has not drawn yet")
 

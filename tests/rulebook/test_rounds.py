@@ -143,6 +143,12 @@ def test_dealer_and_rounds_move_on():
     table.play(RoundBegan(1, 2, 0, shoe))
 
 
+def test_enough_cards_for_the_deal():
+    with pytest.raises(IllegalMove, match="not enough cards to deal"):
+        Game(players=4, dealt=27)
+    Game(players=4, dealt=26)
+
+
 def test_lowest_total_wins_and_ties_are_shared():
     rules = load_rules("shanghai")
     assert match_shares([5, 10, 5, 5], [0, 7, 0, 0], rules) == pytest.approx(

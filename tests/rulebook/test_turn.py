@@ -339,7 +339,8 @@ def test_an_empty_stock_does_not_forbid_taking():
 def test_recycling_has_a_limit():
     game = _run_dry("match.max_recycles=0")
     seat, pile = game.table.on_turn, list(game.table.pile)
-    assert not game.table.can(Restocked(tuple(pile[:-1])))
+    with pytest.raises(IllegalMove, match="no card of the discard pile may be recycled"):
+        game.table.verify(Restocked(tuple(pile[:-1])))
     with pytest.raises(IllegalMove, match="top discard must be taken"):
         game.table.verify(Drew(seat, pile[0]))
     assert not game.table.can(Died("no_cards"))

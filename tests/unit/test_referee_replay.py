@@ -33,8 +33,8 @@ from rummysim.trace.events import (
 )
 from tests.rulebook.games import PlayedGame, played_game
 
-GAMES = range(10)
-PER_KIND = 4  # places of each game at which one kind of corruption is tried
+GAMES = range(8)
+PER_KIND = 3  # places of each game at which one kind of corruption is tried
 
 Corruption = tuple[str, list[Event]]
 OF_WHO_IS_ON_TURN = (Drew, Took, Discarded, Passed, LaidDown, NewMeld, LaidOff, Swapped, WentOut)
@@ -307,6 +307,23 @@ def test_a_lost_card_is_noticed(place: str):
         getattr(table, place).pop(0)
     with pytest.raises(IllegalMove, match="107 cards are in play, not the 108 of the deck"):
         _play_on(table, game.events[2:3])
+
+
+@pytest.mark.parametrize(
+    ("spoil", "message"),
+    [
+        (lambda table: table.buys.__setitem__(2, 4), "seat 3 has bought 4 times"),
+        (lambda table: table.passes.__setitem__(2, 1), "seat 3 holds 11 cards, not 12"),
+        (lambda table: table.down_since.__setitem__(2, 1), "seat 3 is down before the last round"),
+    ],
+)
+def test_impossible_seats_are_noticed(spoil, message: str):
+    table = Table(load_rules("shanghai"), 4)
+    table.play(RoundBegan(6, 3, 0, tuple(table.deck)))
+    table.play(Drew(0, table.stock[-1]))
+    spoil(table)
+    with pytest.raises(IllegalMove, match=message):
+        table.play(Discarded(0, table.hands[0][0]))
 
 
 def test_an_exchanged_card_is_noticed():
