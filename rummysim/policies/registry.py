@@ -142,7 +142,7 @@ def compile_policy(function: Callable[..., int], name: str) -> Any:
 def _missing_field(message: str) -> str:
     """The field that numba's complaint says is missing, or an empty text."""
     for line in message.splitlines():
-        if "KeyError" in line or "Unknown attribute" in line:
+        if "KeyError" in line or ("Unknown attribute" in line and "Record" in line):
             parts = line.split("'")
             if len(parts) > 1:
                 return parts[1]
