@@ -5,7 +5,8 @@ from numba import from_dtype, types
 
 from rummysim.kernels._jit import kernel
 from rummysim.kernels.hand import hand_from_counts
-from rummysim.kernels.layout import EVALUATION, GOAL, HAND, Record
+from rummysim.kernels.layout import EVALUATION, GOAL, HAND, UNREACHABLE, Record
+from rummysim.kernels.long_runs import covers_runs, evaluate_long_runs
 from rummysim.kernels.many_runs import evaluate_runs
 from rummysim.kernels.one_run import evaluate_one_run, evaluate_sets
 from rummysim.kernels.rank_counts import count_ranks, is_in_chain
@@ -18,8 +19,8 @@ HAND_RECORD = np.dtype((Record, HAND))
 
 @kernel()
 def is_plain(goal):
-    """1 for sets of three and runs of four with at most one joker in each, else 0."""
-    if goal.wild_max_set > 1 or goal.wild_max_run > 1:
+    """1 for sets of three and up to three runs of four, at most one joker in each; else 0."""
+    if goal.runs > 3 or goal.wild_max_set > 1 or goal.wild_max_run > 1:
         return 0
     for i in range(goal.sets):
         if goal.set_size[i] != 3:
@@ -28,6 +29,16 @@ def is_plain(goal):
         if goal.run_size[i] != 4:
             return 0
     return 1
+
+
+@kernel()
+def evaluate_whole_hand(hand, goal, total, out):
+    """The distance when ``total`` cards, more than the goal states, must lie in the melds."""
+    if total != UNREACHABLE and goal.sets == 0 and goal.runs > 1:
+        if covers_runs(hand, total - goal.cards) == 1:
+            evaluate_long_runs(hand, goal, total, out)
+            return out.distance
+    return search_evaluation(hand, goal, out)
 
 
 @kernel()
@@ -40,16 +51,21 @@ def evaluate(hand, goal, out):
 
     7S 7H 7D | 4C 5C 6C | QH, goal S R4: distance 1, outs 3C 7C and a joker.
     """
-    if is_plain(goal) == 0 or (goal.whole_hand == 1 and whole_size(hand, goal) != goal.cards):
+    if is_plain(goal) == 0:
         return search_evaluation(hand, goal, out)
-    if goal.runs == 0 and is_in_chain(count_ranks(hand), goal.sets) == 1:
-        evaluate_sets(hand, goal, out)
-    elif goal.runs == 1 and is_in_chain(count_ranks(hand), goal.sets) == 1:
-        evaluate_one_run(hand, goal, out)
-    elif goal.sets == 0 and goal.runs <= 3:
+    if goal.whole_hand == 1:
+        total = whole_size(hand, goal)
+        if total != goal.cards:
+            return evaluate_whole_hand(hand, goal, total, out)
+    if goal.sets == 0 and goal.runs > 1:
         evaluate_runs(hand, goal, out)
-    elif goal.sets == 1 and goal.runs <= 3:
+    elif goal.sets == 1 and goal.runs > 1:
         evaluate_set_and_runs(hand, goal, out)
+    elif goal.runs < 2 and is_in_chain(count_ranks(hand), goal.sets) == 1:
+        if goal.runs == 0:
+            evaluate_sets(hand, goal, out)
+        else:
+            evaluate_one_run(hand, goal, out)
     else:
         search_evaluation(hand, goal, out)
     return out.distance

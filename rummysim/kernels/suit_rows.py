@@ -4,7 +4,7 @@ An *entry* says, for so many runs of one suit with so many jokers at most (one i
 cards still missing (``cost``), ranks of which one card less costs more (``core``) and one more
 costs less (``outs``; a card may be an out although it is held, when two runs want it), whether
 one more joker costs less (``BETTER``) and one less costs the same (``IDLE``), packed as
-``IDLE | BETTER | cost << 26 | core << 13 | outs``. A *row* has the entries of one suit;
+``cost << 28 | IDLE | BETTER | core << 13 | outs``. A *row* has the entries of one suit;
 ``all_rows`` has the rows of all suits with no card twice, 512 kilobytes that mostly stay in the
 second-level cache.
 """
@@ -23,10 +23,9 @@ TWO_APART, THREE_APART = 9, 12
 ROW = 16
 STARTS = 11
 RANKS = (1 << 13) - 1
-WORST = 15 << 26
-COST, CORE = 26, 13
-COST_BITS = 15
-BETTER, IDLE = 1 << 30, 1 << 31
+COST, CORE = 28, 13
+BETTER, IDLE = 1 << 26, 1 << 27
+WORST = 15 << COST
 TOUCH = 4  # runs with a gap between them begin at least this far apart, and one more
 
 # Ranks of the run of four that begins at each place; the last one ends with the ace.
@@ -42,7 +41,7 @@ NEAR = np.array(
 @kernel()
 def cost_of(entry):
     """Cards still missing of an entry."""
-    return entry >> COST & COST_BITS
+    return entry >> COST
 
 
 @kernel()
@@ -76,7 +75,7 @@ def note_runs(row, column, windows, filled, held):
         if windows[i] == 0:
             continue
         runs += 1
-        short = 4 - count_bits(filled[i])
+        short = count_bits(windows[i]) - count_bits(filled[i])
         missing += short
         incomplete += int(short > 0)
         spare |= 0 if short > 0 else filled[i]
