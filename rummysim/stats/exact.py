@@ -7,6 +7,7 @@ ones by partial plans (``exact_plans``). Each meld takes at most one joker (rule
 
 from fractions import Fraction
 from math import comb
+from typing import NamedTuple
 
 from rummysim.rules.spec import Contract
 from rummysim.stats.exact_parts import count_by_parts
@@ -46,7 +47,7 @@ def wanted_melds(contract: Contract) -> Wanted:
 def dealt_odds(contract: Contract, packs: int = 2, jokers: int = 4, cards: int = 11) -> Fraction:
     """The exact odds that ``cards`` cards dealt from the shoe can lay the contract down.
 
-    Sets only: milliseconds. Runs only: seconds. Sets and runs: seconds to some minutes.
+    Sets only: milliseconds. Runs only: seconds. Sets and runs: from seconds to two minutes.
 
     >>> from rummysim.rules.spec import Shape
     >>> round(float(dealt_odds(Contract((Shape("set", 3), Shape("set", 3))))), 6)
@@ -55,6 +56,47 @@ def dealt_odds(contract: Contract, packs: int = 2, jokers: int = 4, cards: int =
     Raises ValueError when sets or runs of the contract differ in size.
     """
     wanted, shoe = wanted_melds(contract), Shoe(packs, jokers)
+    if contract.cards > cards:
+        return Fraction(0)
     mixed = wanted.sets and wanted.runs
     count = count_by_plans if mixed else count_by_parts
     return Fraction(count(wanted, shoe, cards), shoe.hands(cards))
+
+
+class Dealt(NamedTuple):
+    """One stored exact value."""
+
+    contract: str
+    hands: int  # hands that can lay down, all copies told apart
+    hands_in_all: int
+    method: str  # ranks or suits (exact_parts), plans (exact_plans)
+
+    @property
+    def odds(self) -> Fraction:
+        """Share of the hands that can lay down."""
+        return Fraction(self.hands, self.hands_in_all)
+
+
+_ELEVEN, _TWELVE = comb(108, 11), comb(108, 12)
+
+# (round from 1, cards) -> exact odds, with 2 packs and 4 jokers. 11 cards are a hand as dealt, 12
+# one with the first card drawn. Recomputed by tests/unit/test_exact.py; processor time on one
+# core: ranks 0.01 s; suits 3 s, R4 R4 R4 15 s; plans 11 s (S R4 R4), 13 s (S S R4), 47 s (S R4)
+# for 11 cards and 99 s, 71 s, 116 s for 12. The two other methods and the plans agree on the
+# contracts of one sort.
+SHANGHAI_DEALT: dict[tuple[int, int], Dealt] = {
+    (1, 11): Dealt("S S", 52527709778908, _ELEVEN, "ranks"),
+    (2, 11): Dealt("S R4", 13096989840672, _ELEVEN, "plans"),
+    (3, 11): Dealt("R4 R4", 649134687008, _ELEVEN, "suits"),
+    (4, 11): Dealt("S S S", 2015283801180, _ELEVEN, "ranks"),
+    (5, 11): Dealt("S S R4", 243304776192, _ELEVEN, "plans"),
+    (6, 11): Dealt("S R4 R4", 5048848384, _ELEVEN, "plans"),
+    (7, 11): Dealt("R4 R4 R4", 0, _ELEVEN, "suits"),
+    (1, 12): Dealt("S S", 644805123759069, _TWELVE, "ranks"),
+    (2, 12): Dealt("S R4", 203183429246040, _TWELVE, "plans"),
+    (3, 12): Dealt("R4 R4", 13542529985288, _TWELVE, "suits"),
+    (4, 12): Dealt("S S S", 50095666085309, _TWELVE, "ranks"),
+    (5, 12): Dealt("S S R4", 9497831560120, _TWELVE, "plans"),
+    (6, 12): Dealt("S R4 R4", 405248682880, _TWELVE, "plans"),
+    (7, 12): Dealt("R4 R4 R4", 3041933504, _TWELVE, "suits"),
+}
