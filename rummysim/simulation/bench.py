@@ -7,6 +7,7 @@ import sys
 import tempfile
 import time
 from collections.abc import Callable
+from importlib import metadata
 from typing import Any
 
 import numpy as np
@@ -142,15 +143,12 @@ def best_time(task: Callable[[], object]) -> float:
 
 def machine() -> dict[str, object]:
     """What the numbers were measured with."""
-    import llvmlite
-    import numba
-
     return {
         "rummysim": rummysim.__version__,
         "python": platform.python_version(),
         "numpy": np.__version__,
-        "numba": numba.__version__,
-        "llvmlite": llvmlite.__version__,
+        "numba": metadata.version("numba"),
+        "llvmlite": metadata.version("llvmlite"),
         "cpu": _cpu_name(),
         "processors": len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else 0,
         "system": platform.platform(),

@@ -139,7 +139,8 @@ class Result:
             count = min(deals, end - first)
             rows = layout.new_records(layout.RESULT, count * per_deal)
             play(self.setup, first, count, rows=rows)
-            frame = pd.DataFrame({name: np.asarray(rows[name]) for name in layout.RESULT.names})
+            columns = layout.RESULT.names or ()
+            frame = pd.DataFrame({name: np.asarray(rows[name]) for name in columns})
             frame["round"] += 1
             frame["seat"] += 1
             names = pd.Series(self.policies, index=range(1, self.setup.players + 1))
