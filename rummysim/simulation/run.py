@@ -110,9 +110,7 @@ def prepare(
         )
     for_players(ruleset, players)
     if round is not None and not 1 <= round <= ruleset.rounds:
-        raise RulesError(
-            f"round {round}: {ruleset.name} has rounds 1 to {ruleset.rounds}"
-        )
+        raise RulesError(f"round {round}: {ruleset.name} has rounds 1 to {ruleset.rounds}")
     if len(listed) == 1:
         listed = listed * players
     loaded: dict[int, Policy] = {}
