@@ -8,7 +8,7 @@ from rummysim.kernels.hand import hand_from_counts
 from rummysim.kernels.layout import EVALUATION, GOAL, HAND, UNREACHABLE, Record
 from rummysim.kernels.long_runs import covers_runs, evaluate_long_runs
 from rummysim.kernels.many_runs import evaluate_runs
-from rummysim.kernels.one_run import evaluate_one_run, evaluate_sets
+from rummysim.kernels.one_run import evaluate_one_run, evaluate_sets, evaluate_three_sets
 from rummysim.kernels.rank_counts import count_ranks, is_in_chain
 from rummysim.kernels.search import search_evaluation, whole_size
 from rummysim.kernels.set_beside_runs import evaluate_set_and_runs
@@ -66,6 +66,8 @@ def evaluate(hand, goal, out):
             evaluate_sets(hand, goal, out)
         else:
             evaluate_one_run(hand, goal, out)
+    elif goal.runs == 0 and goal.sets == 3:
+        evaluate_three_sets(hand, goal, out)
     else:
         search_evaluation(hand, goal, out)
     return out.distance

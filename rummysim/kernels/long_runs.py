@@ -65,6 +65,10 @@ def note_single(row, held, extra, jokers):
     at = 0
     for more in range(min(extra, MOST_EXTRA) + 1):
         starts = 11 - more
+        if held[0] == 0:
+            for used in range(2):
+                row[choice_of(1, more, used)] = (4 + more - used) << COST | RANKS
+            continue
         most = 0
         for index in range(at, at + starts):
             most = max(most, count_bits(LONG[index, MASK] & held[0]))
@@ -94,7 +98,10 @@ def note_two(row, held, goal, rest, jokers):
     """
     limit = rest[EXTRAS] + min(2, jokers) - 8
     cards = count_bits(held[0]) + count_bits(held[1]) + count_bits(held[2])
-    for i in range(len(LONG)):
+    possible = False
+    for extra in range(EXTRAS):
+        possible = possible or extra + rest[extra] - cards <= limit
+    for i in range(len(LONG) if possible else 0):
         first = LONG[i]
         hits = count_bits(first[MASK] & held[0])
         for k in range(i, len(LONG)):

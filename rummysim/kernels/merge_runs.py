@@ -14,7 +14,6 @@ from rummysim.kernels.suit_rows import (
     IDLE,
     ONE_RUN,
     RANKS,
-    ROW,
     THREE_APART,
     THREE_RUNS,
     TOUCH,
@@ -122,10 +121,10 @@ def heed_doubles(boards, suit, goal, full, rival):
     apart = TOUCH + 1 if goal.gap == 1 else 0
     limit = cost if goal.runs == 2 else cost - others[0]
     if cost_of(two) - extra <= limit and fewest_doubles(2, apart, held) - 2 * full <= limit:
-        two = exact_entry(held, column_of(2, 0, goal.gap), 2, 2 * full, apart)
+        two = exact_entry(held, column_of(2, 0, goal.gap), 2, 2 * full, apart, limit)
     if goal.runs == 3 and cost_of(three) - extra <= cost:
         if fewest_doubles(3, apart, held) - 3 * full <= cost:
-            three = exact_entry(held, column_of(3, 0, goal.gap), 3, 3 * full, apart)
+            three = exact_entry(held, column_of(3, 0, goal.gap), 3, 3 * full, apart, cost)
     return one, two, three
 
 
@@ -206,26 +205,37 @@ def merge_simple(boards, goal, full):
 
 @kernel()
 def read_states(boards, suit, goal, entries):
-    """0; ``entries`` (int64[STATES]) are the exact entries of a suit; the first one is free."""
-    held = held_ranks(boards, suit)
-    row = np.zeros(ROW, dtype=np.int64)
-    apart = TOUCH + 1 if goal.gap == 1 else 0
-    keep = ~(held[1] << CORE)
+    """0; ``entries`` (int64[STATES]) are those of a suit, each card used once at most."""
+    ranks = ranks_of(boards[0], suit)
+    keep = ~(ranks_of(boards[1], suit) << CORE)
     entries[0] = 0
     for state in range(1, STATES):
-        runs = RUNS_OF[state]
-        column = column_of(runs, JOKERS_OF[state], goal.gap)
-        row[column] = single_entry(held[0], column) & keep
-    if held[1] != 0:
-        for runs in range(2, goal.runs + 1):
-            column = column_of(runs, 0, goal.gap)
-            for jokers in range(runs + 1):
-                row[column + jokers] &= ~(BETTER | IDLE)
-            note_doubles(row, column, runs, apart, held)
-            mark_jokers(row, column, runs)
-    for state in range(1, STATES):
-        entries[state] = row[column_of(RUNS_OF[state], JOKERS_OF[state], goal.gap)]
+        column = column_of(RUNS_OF[state], JOKERS_OF[state], goal.gap)
+        entries[state] = single_entry(ranks, column) & keep
     return 0
+
+
+@kernel()
+def heed_states(boards, suit, goal, entries, jokers, limits):
+    """1 if ``entries`` changed: they are exact where cards held twice can matter, else 0.
+
+    ``limits`` are what two and three runs of the suit may cost to be part of a cheapest sum.
+    """
+    held = held_ranks(boards, suit)
+    if held[1] == 0:
+        return 0
+    apart = TOUCH + 1 if goal.gap == 1 else 0
+    changed = 0
+    for runs in range(2, goal.runs + 1):
+        most = limits[runs - 2] + min(jokers, runs)
+        if fewest_doubles(runs, apart, held) <= most:
+            row = entries[STATE_OF[runs, 0] :]
+            for count in range(runs + 1):
+                row[count] &= ~(BETTER | IDLE)
+            note_doubles(row, 0, runs, apart, held, most)
+            mark_jokers(row, 0, runs)
+            changed = 1
+    return changed
 
 
 @kernel()
@@ -253,6 +263,24 @@ def exact_share(entries, others, goal, jokers, cost):
 
 
 @kernel()
+def add_suits(entries, costs, sums, goal, jokers):
+    """Cost of the cheapest sum; ``sums[s]`` (int64[STATES]) are those of the suits beside s."""
+    for suit in range(4):
+        for state in range(STATES):
+            costs[suit, state] = cost_of(entries[suit, state])
+    add_states(costs[0], costs[1], sums[4])
+    add_states(costs[2], costs[3], sums[5])
+    for suit in range(4):
+        add_states(costs[suit ^ 1], sums[5 - suit // 2], sums[suit])
+    cost = LARGE
+    for state in range(STATES):
+        left_runs, left = goal.runs - RUNS_OF[state], jokers - JOKERS_OF[state]
+        if 0 <= left <= left_runs:
+            cost = min(cost, sums[4, state] + sums[5, STATE_OF[left_runs, left]])
+    return cost
+
+
+@kernel()
 def merge_exactly(boards, goal, jokers):
     """As `merge_simple`, with a number of jokers to share out among the runs."""
     entries = np.zeros((4, STATES), dtype=np.int64)
@@ -260,21 +288,19 @@ def merge_exactly(boards, goal, jokers):
     sums = np.zeros((6, STATES), dtype=np.int64)
     for suit in range(4):
         read_states(boards, suit, goal, entries[suit])
-        for state in range(STATES):
-            costs[suit, state] = cost_of(entries[suit, state])
-    for group in range(2):
-        add_states(costs[2 * group], costs[2 * group + 1], sums[group])
-    for suit in range(4):
-        add_states(costs[suit ^ 1], sums[1 - suit // 2], sums[2 + suit])
-    cost = LARGE
-    for state in range(STATES):
-        left_runs, left = goal.runs - RUNS_OF[state], jokers - JOKERS_OF[state]
-        if 0 <= left <= left_runs:
-            cost = min(cost, sums[0, state] + sums[1, STATE_OF[left_runs, left]])
+    cost = add_suits(entries, costs, sums, goal, jokers)
+    if boards[1] != ZERO:
+        changed = 0
+        for suit in range(4):
+            rest = 0 if goal.runs == 2 else sums[suit, STATE_OF[1, min(jokers, 1)]]
+            limits = (cost - rest, cost)
+            changed |= heed_states(boards, suit, goal, entries[suit], jokers, limits)
+        if changed == 1:
+            cost = add_suits(entries, costs, sums, goal, jokers)
     outs, core, better, idle = join_shares(
-        exact_share(entries[0], sums[2], goal, jokers, cost),
-        exact_share(entries[1], sums[3], goal, jokers, cost),
-        exact_share(entries[2], sums[4], goal, jokers, cost),
-        exact_share(entries[3], sums[5], goal, jokers, cost),
+        exact_share(entries[0], sums[0], goal, jokers, cost),
+        exact_share(entries[1], sums[1], goal, jokers, cost),
+        exact_share(entries[2], sums[2], goal, jokers, cost),
+        exact_share(entries[3], sums[3], goal, jokers, cost),
     )
     return cost, outs, core, better, idle

@@ -12,6 +12,7 @@ from rummysim.kernels.bits import popcount, trailing_zeros
 from rummysim.kernels.layout import UNREACHABLE
 from rummysim.kernels.rank_counts import (
     RANKS,
+    add_planes,
     count_levels,
     count_ranks,
     in_all_suits,
@@ -84,6 +85,46 @@ def evaluate_sets(hand, goal, out):
     out.outs = in_all_suits(set_outs(planes, levels, goal, state))
     out.core = in_all_suits(set_core(planes, levels, goal, state)) & hand.board[0]
     out.joker_out, out.joker_core = joker_effect(hand.wilds, state)
+    return 0
+
+
+@kernel()
+def three_sets_cost(planes, goal, wilds):
+    """Cost of three sets, also when a rank has six cards and three jokers make them three sets.
+
+    That third set stands outside the chain of ``rank_counts``.
+    """
+    n0, n1, n2, n3 = planes
+    m0, m1, m2, e0, e1 = count_levels(planes, goal.distinct_ranks)
+    if goal.wild_max_set == 0 or goal.distinct_ranks == 1:
+        levels = (m0, m1, m2, e0, e1)
+        return max(sets_missing(levels, 3) - wilds, sets_excess(levels, goal))
+    six = popcount(n1 & n2 & ~n0 & ~n3)
+    levels = (m0, m1, m2, e0 - six, e1 - six)
+    cost = max(sets_missing(levels, 3) - wilds, sets_excess(levels, goal))
+    return min(cost, max(3 - wilds, 0)) if six > 0 else cost
+
+
+@kernel()
+def evaluate_three_sets(hand, goal, out):
+    """0; ``out`` (EVALUATION) for three sets of three, by asking for a card more or less."""
+    planes = count_ranks(hand)
+    cost = three_sets_cost(planes, goal, hand.wilds)
+    outs, core = ZERO, ZERO
+    for rank in range(13):
+        bit = ONE << np.uint64(rank)
+        held = (planes[0] | planes[1] | planes[2] | planes[3]) & bit
+        if held != ZERO and three_sets_cost(take_ranks(planes, bit), goal, hand.wilds) > cost:
+            core |= bit
+        more = add_planes(planes, (bit, ZERO, ZERO))
+        if three_sets_cost(more, goal, hand.wilds) < cost:
+            outs |= bit
+    out.distance = cost
+    out.outs = in_all_suits(outs)
+    out.core = in_all_suits(core) & hand.board[0]
+    out.joker_out = int(three_sets_cost(planes, goal, hand.wilds + 1) < cost)
+    less = three_sets_cost(planes, goal, hand.wilds - 1)
+    out.joker_core = int(hand.wilds > 0 and less > cost)
     return 0
 
 

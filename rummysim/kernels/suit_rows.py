@@ -187,8 +187,11 @@ def fewest_doubles(runs, apart, held):
 
 
 @kernel()
-def note_doubles(row, column, runs, apart, held):
-    """0; the entries from ``column`` on include the choices that `fewest_doubles` looks at."""
+def note_doubles(row, column, runs, apart, held, most):
+    """0; the entries from ``column`` on include choices that `fewest_doubles` looks at.
+
+    Those that lack more than ``most`` cards are left out.
+    """
     for pair in range(len(NEAR)):
         first, second = NEAR[pair, 0], NEAR[pair, 1]
         if WINDOWS[first] & WINDOWS[second] & held[1] == 0:
@@ -197,7 +200,7 @@ def note_doubles(row, column, runs, apart, held):
             places = (first, second, third)
             windows = windows_at(places, runs)
             missing = 4 * runs - most_used(windows, held)
-            if missing - runs <= row[column + runs] >> COST:
+            if missing <= most and missing - runs <= row[column + runs] >> COST:
                 if are_apart(places, runs, apart) == 1:
                     note_windows(row, column, windows, held)
     return 0
@@ -216,16 +219,16 @@ def mark_jokers(row, column, runs):
 
 
 @kernel()
-def exact_entry(held, column, runs, jokers, apart):
+def exact_entry(held, column, runs, jokers, apart, limit):
     """The entry of a suit with cards held twice (``held`` as in `fill_entries`).
 
-    ``column`` is that of the entry without jokers.
+    ``column`` is that of the entry without jokers. Exact if it costs no more than ``limit``.
     """
     row = np.zeros(ROW, dtype=np.int64)
     unmarked = ~(BETTER | IDLE | held[1] << CORE)
     for count in range(runs + 1):
         row[column + count] = single_entry(held[0], column + count) & unmarked
-    note_doubles(row, column, runs, apart, held)
+    note_doubles(row, column, runs, apart, held, limit + jokers)
     mark_jokers(row, column, runs)
     return row[column + jokers]
 
