@@ -8,7 +8,7 @@ import numpy as np
 
 from rummysim.kernels._jit import kernel
 from rummysim.kernels.bits import trailing_zeros
-from rummysim.kernels.merge_runs import merge_exactly, merge_simple
+from rummysim.kernels.merge_runs import LARGE, merge_exactly, merge_simple
 from rummysim.kernels.one_run import cover, run_classes
 
 ZERO = np.uint64(0)
@@ -58,10 +58,10 @@ def joker_case(hand, goal, complete_sets):
 
 
 @kernel()
-def best_runs(boards, goal, jokers):
+def best_runs(boards, goal, jokers, limit):
     """Best runs with so many jokers to share out among them, as `merge_simple`."""
     if jokers == 0 or jokers == goal.runs:
-        return merge_simple(boards, goal, int(jokers > 0))
+        return merge_simple(boards, goal, int(jokers > 0), limit)
     return merge_exactly(boards, goal, jokers)
 
 
@@ -72,7 +72,7 @@ def evaluate_runs(hand, goal, out):
     used = min(hand.wilds, usable)
     scarce = joker_case(hand, goal, 0) == SCARCE
     share = 0 if scarce else used
-    cost, outs, core, better, idle = best_runs(kind_boards(hand), goal, share)
+    cost, outs, core, better, idle = best_runs(kind_boards(hand), goal, share, LARGE)
     out.distance = cost - used if scarce else cost
     out.outs = outs
     out.core = core

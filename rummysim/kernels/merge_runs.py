@@ -172,11 +172,11 @@ def join_shares(a, b, c, d):
 
 
 @kernel()
-def merge_simple(boards, goal, full):
+def merge_simple(boards, goal, full, limit):
     """(cost, outs, core, one more joker helps, a joker is idle) of the runs of a goal.
 
     ``boards`` are the kinds held at least once, twice, three times. ``full`` 1 gives each run a
-    joker, 0 none.
+    joker, 0 none. Only the cost counts when it is above ``limit``.
     """
     e0, e1 = suit_entries(boards, 0, goal, full), suit_entries(boards, 1, goal, full)
     e2, e3 = suit_entries(boards, 2, goal, full), suit_entries(boards, 3, goal, full)
@@ -194,6 +194,8 @@ def merge_simple(boards, goal, full):
         e1 = heed_doubles(boards, 1, goal, full, (w1, cost))
         e2 = heed_doubles(boards, 2, goal, full, (w2, cost))
         e3 = heed_doubles(boards, 3, goal, full, (w3, cost))
+    if cost > limit:
+        return cost, ZERO, ZERO, 0, 0
     outs, core, better, idle = join_shares(
         suit_share(e0, w0, goal.runs, cost),
         suit_share(e1, w1, goal.runs, cost),

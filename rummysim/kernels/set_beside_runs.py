@@ -10,6 +10,7 @@ from rummysim.kernels._jit import kernel
 from rummysim.kernels.bits import trailing_zeros
 from rummysim.kernels.hand import KIND_BITS
 from rummysim.kernels.many_runs import LOW_PLACES, SCARCE, best_runs, joker_case, kind_boards
+from rummysim.kernels.merge_runs import LARGE
 from rummysim.kernels.one_run import clear_evaluation, note_choice
 from rummysim.kernels.rank_counts import count_ranks, in_all_suits
 
@@ -36,14 +37,13 @@ def note_set(hand, goal, choice, set_jokers, out):
     usable = goal.runs * goal.wild_max_run
     set_share = max(set_jokers, 0)
     share = 0 if scarce else min(hand.wilds - set_share, usable)
-    cost, outs, core, better, idle = best_runs(boards, goal, share)
     used = min(set_share, short)
-    total = cost + short - used
-    spent = min(hand.wilds, usable + goal.wild_max_set)
-    if scarce:
-        total -= spent
-    if total > out.distance:
+    spent = min(hand.wilds, usable + goal.wild_max_set) if scarce else 0
+    limit = out.distance - short + used + spent
+    cost, outs, core, better, idle = best_runs(boards, goal, share, limit)
+    if cost > limit:
         return cost
+    total = cost + short - used - spent
     if short > used:
         outs |= set_outs
     needed = ZERO if set_share > used else kinds & (core | ~boards[0])
@@ -76,8 +76,11 @@ def note_splits(hand, goal, choice, scarce, out):
 
 @kernel()
 def note_rank(hand, goal, pick, scarce, out):
-    """0; ``out`` includes all sets of a rank with so many naturals, ``pick`` = (rank, naturals)."""
-    rank, size = pick
+    """0; ``out`` includes all sets of a rank with so many naturals.
+
+    ``pick`` is (rank, naturals, kinds of which a set may use none).
+    """
+    rank, size, barred = pick
     boards = kind_boards(hand)
     held = hand.count
     for spades in range(min(int(held[rank]), size) + 1):
@@ -96,6 +99,8 @@ def note_rank(hand, goal, pick, scarce, out):
                     )
                     kinds |= more
                     rest = take_kinds(rest, more)
+                if kinds & barred != ZERO:
+                    continue
                 suits = in_all_suits(ONE << np.uint64(rank))
                 note_splits(hand, goal, (rest, kinds, 3 - size, suits), scarce, out)
     return 0
@@ -114,8 +119,9 @@ def evaluate_set_and_runs(hand, goal, out):
     scarce = joker_case(hand, goal, int((n0 & n1) | big != ZERO)) == SCARCE
     boards = kind_boards(hand)
     usable = goal.runs * goal.wild_max_run
-    least = best_runs(boards, goal, 0)[0] - min(hand.wilds, usable + goal.wild_max_set)
-    least_full = 0 if scarce else best_runs(boards, goal, usable)[0]
+    least, _, core, _, _ = best_runs(boards, goal, 0, LARGE)
+    least -= min(hand.wilds, usable + goal.wild_max_set)
+    least_full = 0 if scarce else best_runs(boards, goal, usable, -1)[0]
     groups = (n0 & ~n1 & ~big if scarce else n0 | n1 | big, n1 | big, (n0 & n1) | big)
     for short in range(3):
         ranks = groups[2 - short]
@@ -126,7 +132,8 @@ def evaluate_set_and_runs(hand, goal, out):
                 return 0
             rank = trailing_zeros(ranks)
             ranks &= ranks - ONE
-            note_rank(hand, goal, (rank, 3 - short), scarce, out)
+            barred = core if least + short + 1 > out.distance else ZERO
+            note_rank(hand, goal, (rank, 3 - short, barred), scarce, out)
     if least + 3 <= out.distance:
         note_splits(hand, goal, (boards, ZERO, 3, LOW_PLACES), scarce, out)
     return 0
