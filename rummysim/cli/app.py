@@ -19,6 +19,7 @@ from rummysim.cli import (
     show,
     simulate,
 )
+from rummysim.cli.console import ReaderGone
 from rummysim.cli.options import grouped
 from rummysim.errors import RummysimError, StoreError
 
@@ -85,7 +86,7 @@ def run(words: list[str]) -> int:
         return code if isinstance(code, int) else 0
     except KeyboardInterrupt:
         return _stop("Stopped.", EXIT_STOPPED)
-    except BrokenPipeError:
+    except (BrokenPipeError, ReaderGone):
         _drop_stdout()
         return EXIT_BROKEN_PIPE
     except typer.TyperException as error:

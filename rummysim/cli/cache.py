@@ -39,6 +39,8 @@ def info(output: PlainOutputOptions = PlainOutputOptions()) -> None:
         print_json("cache info", {}, state)
         return
     say(f"Folder    {state['folder']}")
+    if state["temporary"]:
+        say(f"          (temporary: {state['root']} cannot be written)")
     say(f"Current   {'yes' if state['compiled'] else 'no: `rummysim cache warm` compiles it'}")
     say(f"Versions  {state['versions']} (folders of earlier sources are removed by `clear`)")
     say(f"Size      {state['bytes'] / 1e6:.1f} MB in {state['files']} files")

@@ -13,6 +13,10 @@ LINE_EVERY = 10.0  # seconds between two lines of progress when nobody watches a
 DRAW_EVERY = 0.1  # seconds between two pictures of the bar
 
 
+class ReaderGone(Exception):
+    """Whoever read the output has gone; no OSError, because typer would answer that itself."""
+
+
 class Verbosity(Protocol):
     """The switches of a command's output that concern remarks and progress."""
 
@@ -42,8 +46,14 @@ def width() -> int:
 
 
 def say(text: str = "") -> None:
-    """Nothing; ``text`` and a line end are on stdout."""
-    sys.stdout.write(text + "\n")
+    """Nothing; ``text`` and a line end are on stdout.
+
+    Raises ReaderGone when nobody reads any more.
+    """
+    try:
+        sys.stdout.write(text + "\n")
+    except BrokenPipeError as error:
+        raise ReaderGone from error
 
 
 def remark(text: str, output: Verbosity) -> None:

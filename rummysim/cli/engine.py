@@ -34,13 +34,14 @@ def compile_everything(output: Verbosity) -> float:
     announce_compiling(output)
     from rummysim.policies.registry import policy_names
     from rummysim.rules.load import load_rules
-    from rummysim.simulation import describe_hand, simulate, trace_deal
+    from rummysim.simulation import describe_hand, selfcheck, simulate, trace_deal
 
     rules = load_rules("shanghai")
     for name in policy_names():
         simulate(rules, [name], players=4, deals=1, workers=1)
     trace_deal(rules, "random", players=4, round=1)
     describe_hand(rules, 1, [0, 1, 2])
+    selfcheck.check_philox()
     return time.perf_counter() - began
 
 

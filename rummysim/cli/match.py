@@ -55,7 +55,22 @@ def match_of(game: GameOptions, seats: SeatOptions) -> Match:
             f"{players} with commas between them",
             param_hint="--policy",
         )
+    for name in names:
+        check_policy(name)
     return Match(rules, players, tuple(names))
+
+
+def check_policy(name: str) -> None:
+    """Nothing, unless the policy surely does not exist.
+
+    Raises PolicyError then, before anybody waits for a compiler.
+    """
+    from rummysim.policies.registry import load_policy, policy_names
+
+    place = Path(name.rpartition(":")[0])
+    is_missing = not place.name or (place.suffix == ".py" and not place.is_file())
+    if name not in policy_names() and is_missing:
+        load_policy(name)
 
 
 def usual_players(rules: "RuleSet") -> int:

@@ -9,7 +9,7 @@ from rummysim.cli.console import remark, say, width
 from rummysim.cli.envelope import print_csv, print_json, version
 from rummysim.cli.match import Match, match_of, round_of, said_policies
 from rummysim.cli.options import GameOptions, OutputOptions, RunOptions, SeatOptions, SeedOptions
-from rummysim.cli.simulate import heading, inputs_of, played, run_facts
+from rummysim.cli.simulate import end, heading, inputs_of, played, run_facts
 
 if TYPE_CHECKING:
     from rummysim.simulation import Result
@@ -55,8 +55,9 @@ def odds(
         print_csv(odds_rows(found))
     else:
         say(heading(match, result) + "\n\n" + odds_page(found, width()))
-    if out is not None:
+    if out is not None and result.deals == run.deals:
         _draw(match, result, found, out, output)
+    end(result, run)
 
 
 def _rounds(result: "Result") -> list[int]:

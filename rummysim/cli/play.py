@@ -68,8 +68,10 @@ def play(
 
 def _tell(story: "Trace", match: Match, watch: frozenset[int], pace: float) -> None:
     """Nothing; the match has been told on stdout."""
+    from rummysim.referee.replay import judge
     from rummysim.reports.cards import CardArt
     from rummysim.reports.playthrough import Playthrough
+    from rummysim.reports.verdicts import verdict_sentence, winners
 
     art = CardArt(symbols=has_suit_symbols(sys.stdout), colour=has_colour(sys.stdout))
     for block in Playthrough(story, match.rules, art, watch, width()).blocks():
@@ -77,6 +79,10 @@ def _tell(story: "Trace", match: Match, watch: frozenset[int], pace: float) -> N
         if pace:
             sys.stdout.flush()
             time.sleep(pace)
+    verdict = judge(story.events, match.rules, match.players)
+    if verdict.rounds == match.rules.rounds:
+        say("\n" + winners(match.policies, verdict.shares))
+    say(f"The referee: {verdict_sentence(verdict)}")
 
 
 def _print_events(match: Match, story: "Trace") -> None:

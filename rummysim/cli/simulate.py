@@ -15,6 +15,9 @@ if TYPE_CHECKING:
     from rummysim.simulation import Result
 
 
+EXIT_STOPPED = 130
+
+
 def simulate(
     game: GameOptions,
     seats: SeatOptions = SeatOptions(),
@@ -38,7 +41,7 @@ def simulate(
     match = match_of(game, seats)
     only = round_of(match.rules, round) + 1 if round else None
     result = played(match, seed, run, only, output)
-    if rows is not None:
+    if rows is not None and result.deals == run.deals:
         write_rows(result, rows)
         remark(f"{rows} has one line per deal, round and seat.", output)
     from rummysim.reports.summary import round_rows, seat_rows
@@ -51,6 +54,7 @@ def simulate(
         print_csv(result.rounds)
     else:
         say(_page(match, result, seat_list, round_list))
+    end(result, run)
 
 
 def played(
@@ -64,20 +68,33 @@ def played(
     if seed.seed.strip().lower() == "random":
         remark(f"Seed {number}.", output)
     announce_compiling(output)
+    from rummysim.simulation import Stopped
     from rummysim.simulation import simulate as play_deals
 
-    with progress("rounds" if only else "matches", output) as show:
-        return play_deals(
-            match.rules,
-            list(match.policies),
-            players=match.players,
-            deals=run.deals,
-            seed=number,
-            first_deal=run.first_deal,
-            round=only,
-            workers=run.workers,
-            progress=show,
-        )
+    try:
+        with progress("rounds" if only else "matches", output) as show:
+            return play_deals(
+                match.rules,
+                list(match.policies),
+                players=match.players,
+                deals=run.deals,
+                seed=number,
+                first_deal=run.first_deal,
+                round=only,
+                workers=run.workers,
+                progress=show,
+            )
+    except Stopped as stop:
+        if stop.result.deals == 0:
+            raise
+        remark(f"Stopped: this is of the first {stop.result.deals:,} of {run.deals:,}.", output)
+        return stop.result
+
+
+def end(result: "Result", run: RunOptions) -> None:
+    """Nothing, or the exit code of a run that Ctrl-C cut short."""
+    if result.deals < run.deals:
+        raise typer.Exit(EXIT_STOPPED)
 
 
 def inputs_of(match: Match, result: "Result") -> dict[str, object]:

@@ -1,22 +1,11 @@
-"""Exact odds to hold a contract as dealt: counted once, kept here, counted anew for other decks.
-
-Each entry is the number of hands that can lay the contract down and the number of all hands,
-reduced, from ``rummysim.stats.exact.dealt_odds``. A slow test counts them again.
-"""
+"""Exact odds to hold a contract as dealt under given rules: stored where counted, else counted."""
 
 from fractions import Fraction
 
 from rummysim.rules.spec import Contract, RuleSet
+from rummysim.stats.exact import SHANGHAI_DEALT, dealt_odds
 
-# (contract, packs, jokers, cards dealt): (hands that can lay it down, all hands)
-KNOWN = {
-    ("S S", 2, 4, 11): (144306894997, 947761309845),
-    ("S R4", 2, 4, 11): (363805273352, 9582919910655),
-    ("R4 R4", 2, 4, 11): (162283671752, 86246279195895),
-    ("S S S", 2, 4, 11): (2583697181, 442288611261),
-    ("S S R4", 2, 4, 11): (20275398016, 28748759731965),
-    ("S R4 R4", 2, 4, 11): (1262212096, 86246279195895),
-}
+STORED_SHOE = (2, 4)  # packs and jokers of the stored values
 
 
 def countable(rules: RuleSet, contract: Contract) -> bool:
@@ -46,14 +35,15 @@ def known_odds(rules: RuleSet, contract: Contract, players: int, cards: int) -> 
     if not countable(rules, contract):
         return None
     shoe = rules.shoe.packs.at(players), rules.shoe.jokers.at(players)
-    hands = KNOWN.get((_in_order(contract), *shoe, cards))
-    return None if hands is None else Fraction(*hands)
+    text = _in_order(contract)
+    for (_, size), stored in SHANGHAI_DEALT.items():
+        if (shoe, size, stored.contract) == (STORED_SHOE, cards, text):
+            return stored.odds
+    return None
 
 
 def counted_odds(rules: RuleSet, contract: Contract, players: int, cards: int) -> Fraction | None:
     """The exact odds, counted now if need be (up to minutes); None where they cannot be."""
-    from rummysim.stats.exact import dealt_odds
-
     known = known_odds(rules, contract, players, cards)
     if known is not None or not countable(rules, contract):
         return known

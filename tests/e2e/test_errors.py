@@ -1,0 +1,191 @@
+"""Every wrong input ends in one sentence on stderr, the right exit code and nothing on stdout."""
+
+import resource
+import subprocess
+
+import pytest
+
+from tests.e2e.program import PROGRAM, environment
+
+USAGE = 2
+
+WRONG = {
+    "command": (["simulte"], "did you mean 'simulate'"),
+    "option": (["list", "--jsn"], "--json"),
+    "game": (["simulate", "shanghi"], "did you mean 'shanghai'"),
+    "page": (["show", "gredy"], "did you mean 'greedy'"),
+    "policy": (["simulate", "shanghai", "--policy", "gredy"], "did you mean 'greedy'"),
+    "policy file": (["simulate", "shanghai", "--policy", "no.py:decide"], "no.py"),
+    "players": (["simulate", "shanghai", "--players", "7"], "7"),
+    "players of two": (["play", "shanghai", "--players", "2"], "shanghai-2p"),
+    "policies": (
+        ["play", "shanghai", "-n", "4", "-p", "greedy,random"],
+        "2 policies for 4 players",
+    ),
+    "deals": (["simulate", "shanghai", "--deals", "0"], "--deals"),
+    "deals in words": (["simulate", "shanghai", "--deals", "many"], "--deals"),
+    "seed": (["simulate", "shanghai", "--seed", "1.5"], "whole number"),
+    "large seed": (["odds", "shanghai", "--seed", str(2**63)], "whole number"),
+    "round": (["odds", "shanghai", "--round", "8"], "rounds 1 to 7"),
+    "round in words": (["odds", "shanghai", "--round", "last"], "rounds 1 to 7"),
+    "page of a round": (["show", "shanghai:9"], "rounds 1 to 7"),
+    "seat": (["play", "shanghai", "--seat", "5"], "no seat 5"),
+    "card": (["hand", "shanghai", "8S 8Q"], "'8Q' is no card"),
+    "copies": (["hand", "shanghai", "8S 8S 8S"], "8S"),
+    "rule key": (["simulate", "shanghai", "--set", "buy.limt=1"], "did you mean 'limit'"),
+    "rule value": (["simulate", "shanghai", "--set", "buy.limit=x"], "whole number"),
+    "rule form": (["show", "shanghai", "--rules", "--set", "buy"], "--set"),
+    "trace": (["replay", "none.toml"], "none.toml"),
+}
+
+
+@pytest.mark.parametrize("case", WRONG)
+def test_wrong_input_is_one_sentence(run, case):
+    words, said = WRONG[case]
+    ended = run(*words)
+    assert ended.returncode == USAGE
+    assert ended.stdout == ""
+    assert said.lower() in ended.stderr.lower()
+    assert ended.stderr.startswith("Error: ")
+    assert len(ended.stderr.strip().splitlines()) <= 2  # the sentence, and where to read more
+    assert "Traceback" not in ended.stderr
+
+
+def test_verbose_shows_where_an_error_came_from(run):
+    ended = run("simulate", "shanghi", "-v")
+    assert ended.returncode == USAGE
+    assert "Traceback" in ended.stderr
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("base = ", "mine.toml is not valid TOML"),
+        ('base = "shanghai"\n[buy]\nlimit = -1\n', "buy.limit"),
+        (
+            'base = "shanghai"\n[shoe]\npacks = 1\njokers = 0\n[deal]\ncards = 20\n',
+            "the shoe has 52",
+        ),
+        ('base = "self.toml"\n', "self.toml"),
+    ],
+)
+def test_unreadable_or_impossible_rule_files(run, tmp_path, text, said):
+    (tmp_path / "mine.toml").write_text(text)
+    ended = run("show", "mine.toml", "--rules")
+    assert ended.returncode == USAGE
+    assert ended.stdout == ""
+    assert said in ended.stderr
+    assert "Traceback" not in ended.stderr
+
+
+POLICY = """
+from rummysim.kernels.layout import DISCARD
+from rummysim.policies import baselines
+
+def illegal(view, table, rules, params):
+    if view.phase == DISCARD:
+        return 77
+    return baselines.greedy(view, table, rules, params)
+
+def peeks(view, table, rules, params):
+    return view.stock
+
+def short(view, table):
+    return 0
+"""
+
+
+@pytest.mark.parametrize(
+    ("name", "said"),
+    [
+        ("illegal", "answered 77"),
+        ("peeks", "reads 'stock', which a player cannot see"),
+        ("short", "it must take (view, table, rules, params)"),
+        ("missing", "no function 'missing'"),
+    ],
+)
+def test_policies_that_break_their_contract(run, tmp_path, name, said):
+    (tmp_path / "mine.py").write_text(POLICY)
+    ended = run(
+        "simulate", "shanghai", "--round", "1", "--deals", "5", "-p", f"mine.py:{name}", "-q"
+    )
+    assert ended.returncode == USAGE
+    assert ended.stdout == ""
+    assert said in ended.stderr
+    assert len(ended.stderr.strip().splitlines()) == 1
+
+
+def test_a_damaged_trace_is_refused_and_a_forged_one_is_found_out(run, tmp_path):
+    assert run("play", "shanghai", "--round", "1", "--trace", "match.toml", "-q").returncode == 0
+    file = tmp_path / "match.toml"
+    text = file.read_text()
+    assert run("replay", "match.toml").returncode == 0
+    thrown = next(line for line in text.splitlines() if "throws" in line)
+    act, _, card = thrown.rpartition(" ")
+    file.write_text(text.replace(thrown, f'{act} 1Z",', 1))
+    assert run("replay", "match.toml").returncode == USAGE
+    forged = f'{act} {"KC" if "KC" not in card else "KD"}",'
+    file.write_text(text.replace(thrown, forged, 1))
+    ended = run("replay", "match.toml")
+    assert ended.returncode == 4
+    assert ended.stdout.startswith("FAULT in round 1, turn ")
+
+
+def test_a_reader_who_goes_away_ends_it_quietly():
+    command = [*PROGRAM, "show", "shanghai", "--rules"]
+    with subprocess.Popen(
+        command, env=environment(), stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+    ) as process:
+        process.stdout.close()
+        process.wait(60)
+        assert process.stderr.read() == ""
+    assert process.returncode == 141
+
+
+def test_a_full_disk_at_stdout_is_told():
+    with open("/dev/full", "w") as full:
+        ended = subprocess.run(
+            [*PROGRAM, "list"],
+            env=environment(),
+            stdout=full,
+            stderr=subprocess.PIPE,
+            text=True,
+            check=False,
+        )
+    assert ended.returncode == 1
+    assert "No space left on device" in ended.stderr
+    assert "Traceback" not in ended.stderr
+    assert len(ended.stderr.strip().splitlines()) == 1
+
+
+def test_a_file_that_does_not_fit_is_not_left_half_written(run, tmp_path):
+    words = ["simulate", "shanghai", "--round", "1", "--deals", "3000", "-q", "--rows"]
+    assert run(*words, "whole.csv").returncode == 0
+    ended = subprocess.run(
+        [*PROGRAM, *words, "cut.csv"],
+        cwd=tmp_path,
+        env=environment(),
+        capture_output=True,
+        text=True,
+        check=False,
+        preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (50_000, 50_000)),
+    )
+    assert ended.returncode == 1
+    assert "cut.csv could not be written" in ended.stderr
+    assert [path.name for path in tmp_path.iterdir()] == ["whole.csv"]
+
+
+def test_a_place_where_no_file_can_be(run, tmp_path):
+    (tmp_path / "file").write_text("in the way")
+    ended = run("play", "shanghai", "--round", "1", "--trace", "file/match.toml", "-q")
+    assert ended.returncode == 1
+    assert "cannot write the trace to file/match.toml" in ended.stderr
+    assert ended.stdout == ""
+    assert len(ended.stderr.strip().splitlines()) == 1
+
+
+def test_a_cache_folder_that_cannot_be_made_is_replaced_for_the_run(run, tmp_path):
+    (tmp_path / "file").write_text("in the way")
+    ended = run("cache", "info", RUMMYSIM_CACHE_DIR=str(tmp_path / "file"))
+    assert ended.returncode == 0
+    assert "temporary" in ended.stdout
