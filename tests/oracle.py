@@ -312,6 +312,9 @@ def _most_laid(
     for worth, meld in choices[0]:
         if best is not None and worth + most_later <= best:
             break
+        is_last_of_all = goal.whole_hand and len(choices) == 1
+        if is_last_of_all and len(meld.cards) != sum(left):
+            continue
         if any(meld.conflicts(other, goal) for other in chosen):
             continue
         for kind in meld.cards:

@@ -1,0 +1,113 @@
+"""Goals and hands on which the compiled code is compared with the oracle."""
+
+import random
+from collections.abc import Sequence
+
+import numpy as np
+
+from rummysim.kernels import layout
+from tests.oracle import JOKER, KINDS, Goal, all_melds
+
+CONTRACTS = {
+    "r1 S S": Goal(sets=(3, 3)),
+    "r2 S R4": Goal(sets=(3,), runs=(4,)),
+    "r3 R4 R4": Goal(runs=(4, 4)),
+    "r4 S S S": Goal(sets=(3, 3, 3)),
+    "r5 S S R4": Goal(sets=(3, 3), runs=(4,)),
+    "r6 S R4 R4": Goal(sets=(3,), runs=(4, 4)),
+    "r7 normal": Goal(runs=(4, 4, 4)),
+    "r7 long runs": Goal(runs=(4, 4, 4), whole_hand=True, longer=True),
+    "r7 long runs, no buying": Goal(runs=(4, 4, 4), whole_hand=True, longer=True, turn_step=0),
+    "r7 exact": Goal(runs=(4, 4, 4), whole_hand=True),
+}
+HOUSE_RULES = {
+    "S S distinct": Goal(sets=(3, 3), distinct_ranks=True),
+    "S S S distinct": Goal(sets=(3, 3, 3), distinct_ranks=True),
+    "R4 R4 gap": Goal(runs=(4, 4), gap=True),
+    "S R4 R4 gap": Goal(sets=(3,), runs=(4, 4), gap=True),
+    "r7 normal gap": Goal(runs=(4, 4, 4), gap=True),
+    "r7 long runs gap": Goal(runs=(4, 4, 4), whole_hand=True, longer=True, gap=True),
+    "S R4 two wilds": Goal(sets=(3,), runs=(4,), wild_max_set=2, wild_max_run=2),
+    "R4 R4 three wilds": Goal(runs=(4, 4), wild_max_run=3),
+    "S S no wilds": Goal(sets=(3, 3), wild_max_set=0),
+    "R4 R4 no wilds": Goal(runs=(4, 4), wild_max_run=0),
+    "S5 S4 R7": Goal(sets=(5, 4), runs=(7,), wild_max_run=2),
+    "R5 R4": Goal(runs=(5, 4)),
+    "r7 long runs, two wilds": Goal(runs=(4, 4, 4), whole_hand=True, longer=True, wild_max_run=2),
+    "S R4 three penalty cards": Goal(sets=(3,), runs=(4,), turn_step=3),
+}
+ALL = CONTRACTS | HOUSE_RULES
+SHOES = {2: 4, 3: 6}  # packs -> jokers
+
+
+def goal_record(goal: Goal) -> np.ndarray:
+    """The GOAL record that says the same as the oracle's goal."""
+    record = layout.new_records(layout.GOAL, 1)
+    row = record[0]
+    row["sets"], row["runs"], row["cards"] = len(goal.sets), len(goal.runs), goal.cards
+    row["set_size"][: len(goal.sets)] = sorted(goal.sets, reverse=True)
+    row["run_size"][: len(goal.runs)] = sorted(goal.runs, reverse=True)
+    row["whole_hand"], row["longer"], row["keep_one"] = goal.whole_hand, goal.longer, goal.keep_one
+    row["turn_size"], row["turn_step"] = goal.turn_size, goal.turn_step
+    row["wild_max_set"], row["wild_max_run"] = goal.wild_max_set, goal.wild_max_run
+    row["gap"], row["distinct_ranks"] = goal.gap, goal.distinct_ranks
+    return record
+
+
+def random_hand(chance: random.Random, packs: int) -> list[int]:
+    """6 to 18 cards of the shoe, each combination of the shoe's cards as likely as another."""
+    shoe = [k for k in range(KINDS) for _ in range(SHOES[packs] if k == JOKER else packs)]
+    return _count(chance.sample(shoe, chance.randint(6, 18)))
+
+
+def near_hand(chance: random.Random, goal: Goal, packs: int) -> list[int]:
+    """A lay-down of the goal with up to four cards changed and some cards added."""
+    melds = [chance.choice(all_melds(goal, False, size)) for size in goal.sets]
+    melds += [chance.choice(all_melds(goal, True, size)) for size in goal.runs]
+    if chance.random() < 0.5:  # crowd the melds into one suit, where they compete
+        melds = [_moved(meld.cards, chance) for meld in melds]
+    else:
+        melds = [list(meld.cards) for meld in melds]
+    cards = [card for meld in melds for card in meld]
+    chance.shuffle(cards)
+    cards = cards[chance.randint(0, 4) :]
+    wanted = chance.randint(max(6, len(cards)), 18)
+    cards += [chance.choice(_close_kinds(cards)) for _ in range(wanted - len(cards))]
+    return _within_shoe(_count(cards), packs)
+
+
+def _moved(cards: Sequence[int], chance: random.Random) -> list[int]:
+    suit = chance.choice((0, 0, 0, 1))
+    return [card if card == JOKER else 13 * suit + card % 13 for card in cards]
+
+
+def _close_kinds(cards: Sequence[int]) -> list[int]:
+    naturals = [card for card in cards if card != JOKER] or [0]
+    same_rank = [(card + 13 * turn) % 52 for card in naturals for turn in range(4)]
+    next_rank = [13 * (card // 13) + (card + step) % 13 for card in naturals for step in (-1, 1)]
+    return same_rank + next_rank + [JOKER, *range(0, 52, 5)]
+
+
+def _within_shoe(counts: list[int], packs: int) -> list[int]:
+    limits = [packs] * 52 + [min(4, SHOES[packs])]
+    return [min(held, limit) for held, limit in zip(counts, limits, strict=True)]
+
+
+def _count(cards: Sequence[int]) -> list[int]:
+    counts = [0] * KINDS
+    for card in cards:
+        counts[card] += 1
+    return counts
+
+
+def hands_for(goal: Goal, packs: int, how_many: int, seed: int) -> list[list[int]]:
+    chance = random.Random(seed)
+    return [
+        random_hand(chance, packs) if number % 2 else near_hand(chance, goal, packs)
+        for number in range(how_many)
+    ]
+
+
+def share(goal: Goal, hands: int) -> int:
+    """Fewer hands where brute force takes long."""
+    return hands // 9 if (goal.whole_hand and goal.longer) or goal.cards > 12 else hands
