@@ -9,7 +9,7 @@ from rummysim.cli.console import remark, say, width
 from rummysim.cli.envelope import print_csv, print_json, version
 from rummysim.cli.match import Match, match_of, round_of, said_policies
 from rummysim.cli.options import GameOptions, OutputOptions, RunOptions, SeatOptions, SeedOptions
-from rummysim.cli.simulate import end, heading, inputs_of, played, run_facts
+from rummysim.cli.simulate import counted, deal_numbers, end, heading, inputs_of, played, run_facts
 
 if TYPE_CHECKING:
     from rummysim.simulation import Result
@@ -71,11 +71,9 @@ def _draw(
     """Nothing; the charts lie in the folder."""
     from rummysim.reports.odds import draw_odds
 
-    last = result.first_deal + result.deals - 1
-    what = "rounds" if result.setup.round is not None else "matches"
     played_by = (
-        f"{result.deals:,} {what} of {match.players} players, {said_policies(match.policies)}, "
-        f"rules {match.rules.title}, seed {result.setup.seed}, deals {result.first_deal}-{last}, "
+        f"{counted(result)} of {match.players} players, {said_policies(match.policies)}, "
+        f"rules {match.rules.title}, seed {result.setup.seed}, {deal_numbers(result)}, "
         f"rummysim {version()}"
     )
     for path in draw_odds(found, played_by, out):

@@ -120,15 +120,27 @@ def run_facts(result: "Result") -> dict[str, object]:
 
 def heading(match: Match, result: "Result") -> str:
     """Two lines: what was played, and what plays it again."""
-    what = "rounds" if result.setup.round is not None else "matches"
+    what = counted(result)
     speed = result.turns / max(result.seconds, 1e-9)
-    last = result.first_deal + result.deals - 1
     return (
-        f"{match.rules.title}: {result.deals:,} {what} of {match.players} players, "
+        f"{match.rules.title}: {what} of {match.players} players, "
         f"{said_policies(match.policies)}\n"
-        f"seed {result.setup.seed}, deals {result.first_deal}-{last}, rummysim {version()}; "
+        f"seed {result.setup.seed}, {deal_numbers(result)}, rummysim {version()}; "
         f"{result.turns:,} turns in {result.seconds:.1f} s ({speed / 1e6:.1f} million/s)"
     )
+
+
+def counted(result: "Result") -> str:
+    """What was played, in words, as ``10,000 matches``."""
+    one = "round" if result.setup.round is not None else "match"
+    many = "rounds" if result.setup.round is not None else "matches"
+    return f"{result.deals:,} {one if result.deals == 1 else many}"
+
+
+def deal_numbers(result: "Result") -> str:
+    """The numbers of the deals, as ``deals 0-9999``."""
+    last = result.first_deal + result.deals - 1
+    return f"deals {result.first_deal}-{last}" if result.deals > 1 else f"deal {last}"
 
 
 def write_rows(result: "Result", path: Path) -> None:

@@ -12,13 +12,13 @@ LEGEND = (
 )
 
 
-def interval(row: Row, key: str) -> str:
+def interval(row: Row, key: str, most: int = 2) -> str:
     """The value of ``key`` and its half-width, tight enough for a column.
 
     >>> interval({"points": 23.456, "points_low": 23.1, "points_high": 23.8}, "points")
-    '23.46±0.36'
+    '23.5±0.4'
     """
-    text = with_error(row.get(key), row.get(f"{key}_low"), row.get(f"{key}_high"))
+    text = with_error(row.get(key), row.get(f"{key}_low"), row.get(f"{key}_high"), most)
     return text.replace(" ±", "±")
 
 
@@ -26,7 +26,7 @@ def share(row: Row, key: str) -> str:
     """The probability of ``key`` in percent, with the half-width of its interval.
 
     >>> share({"win_rate": 0.25, "win_rate_low": 0.24, "win_rate_high": 0.26}, "win_rate")
-    '25%±1'
+    '25.0%±1.0'
     """
     text = percent_with_error(row.get(key), row.get(f"{key}_low"), row.get(f"{key}_high"))
     return text.replace(" ±", "±")
@@ -56,7 +56,7 @@ def seat_table(seats: Sequence[Row], single_round: bool) -> str:
             share(row, "rounds_won"),
             interval(row, "lay_down_turn"),
             interval(row, "buys"),
-            interval(row, "jokers_left"),
+            interval(row, "jokers_left", 3),
         ]
         if single_round:
             del cells[3]
@@ -84,7 +84,7 @@ def round_table(rounds: Sequence[Row]) -> str:
             interval(row, "lay_down_turn"),
             interval(row, "turns"),
             interval(row, "buys"),
-            interval(row, "jokers_left"),
+            interval(row, "jokers_left", 3),
             percent(row["dead"]),
         ]
         for row in rounds

@@ -111,16 +111,14 @@ def average(rows: Iterable[Mapping[str, Any]], key: str, name: str = "") -> Row:
 
     >>> average([{"buys": 1.0, "buys_low": 0.8, "buys_high": 1.2},
     ...          {"buys": 2.0, "buys_low": 1.6, "buys_high": 2.4}], "buys")
-    {'buys': 1.5, 'buys_low': 1.2, 'buys_high': 1.7999999999999998}
+    {'buys': 1.5, 'buys_low': 1.2000000000000002, 'buys_high': 1.7999999999999998}
     """
-    known = [row for row in rows if row[key] == row[key]]  # NaN where nobody laid down
     name = name or key
-    if not known:
-        return {name: float("nan"), f"{name}_low": float("nan"), f"{name}_high": float("nan")}
-    return {
-        f"{name}{end}": sum(row[f"{key}{end}"] for row in known) / len(known)
-        for end in ("", "_low", "_high")
-    }
+    ends = ("", "_low", "_high")
+    known = [row for row in rows if all(row[f"{key}{end}"] is not None for end in ends)]
+    if not known:  # nobody laid down, say
+        return dict.fromkeys((f"{name}{end}" for end in ends), None)
+    return {f"{name}{end}": sum(row[f"{key}{end}"] for row in known) / len(known) for end in ends}
 
 
 def named(name: str, estimate: Estimate) -> Row:

@@ -77,19 +77,21 @@ def number(value: float | None, digits: int = 1) -> str:
     return text.removeprefix("-") if float(text.replace(",", "")) == 0 else text
 
 
-def with_error(estimate: float | None, low: float | None, high: float | None) -> str:
-    """An estimate and the half-width of its interval, to two figures of the latter.
+def with_error(estimate: float | None, low: float | None, high: float | None, most: int = 2) -> str:
+    """An estimate and the half-width of its interval, rounded up, with ``most`` decimals.
+
+    A single deal has no interval; its value stands alone.
 
     >>> with_error(23.456, 23.1, 23.8), with_error(1234.5, 1200.0, 1270.0)
-    ('23.46 ±0.36', '1,234 ±36')
-    >>> with_error(float("nan"), 0.0, 1.0)
-    '-'
+    ('23.5 ±0.4', '1,234 ±36')
+    >>> with_error(7.0, None, None), with_error(None, None, None)
+    ('7.0', '-')
     """
-    if estimate is None or low is None or high is None or not math.isfinite(estimate):
-        return NOT_AVAILABLE
-    arm = half_width(estimate, low, high)
-    digits = _decimals(arm)
-    return f"{number(estimate, digits)} ±{number(arm, digits)}"
+    arm = _arm(estimate, low, high)
+    if estimate is None or arm is None:
+        return number(estimate)
+    digits = _decimals(arm, most)
+    return f"{number(estimate, digits)} ±{number(_up(arm, digits), digits)}"
 
 
 def percent(share: float | None, digits: int | None = None) -> str:
@@ -115,15 +117,35 @@ def percent_with_error(estimate: float | None, low: float | None, high: float | 
     >>> percent_with_error(0.4567, 0.4501, 0.4633), percent_with_error(0.0, 0.0, 0.0004)
     ('45.7% ±0.7', '0.00% ±0.04')
     """
-    if estimate is None or low is None or high is None or not math.isfinite(estimate):
-        return NOT_AVAILABLE
-    arm = half_width(estimate, low, high) * 100
-    digits = _decimals(arm, figures=1)
-    return f"{estimate * 100:.{digits}f}% ±{arm:.{digits}f}"
+    arm = _arm(estimate, low, high)
+    if estimate is None or arm is None:
+        return percent(estimate)
+    arm *= 100
+    digits = _decimals(arm, 5)
+    return f"{estimate * 100:.{digits}f}% ±{_up(arm, digits):.{digits}f}"
 
 
-def _decimals(arm: float, figures: int = 2) -> int:
-    """Decimals that show ``figures`` figures of a half-width, 0 to 7 of them."""
+def _decimals(arm: float, most: int) -> int:
+    """Decimals that show one figure of a half-width, two when it begins with a 1.
+
+    Below ten at least one decimal is shown, never more than ``most``.
+    """
     if arm <= 0 or not math.isfinite(arm):
         return 1
-    return max(0, min(7, figures - 1 - math.floor(math.log10(arm))))
+    exponent = math.floor(math.log10(arm))
+    figures = 2 if arm / 10**exponent < 2 else 1
+    return max(0 if arm >= 10 else 1, min(most, figures - 1 - exponent))
+
+
+def _arm(estimate: float | None, low: float | None, high: float | None) -> float | None:
+    """The half-width of an interval with two ends, else None."""
+    if estimate is None or low is None or high is None:
+        return None
+    arm = half_width(estimate, low, high)
+    return arm if math.isfinite(arm) else None
+
+
+def _up(arm: float, digits: int) -> float:
+    """A half-width rounded up, so that no interval looks narrower than it is."""
+    unit = 10.0**digits
+    return math.ceil(arm * unit - 1e-9) / unit

@@ -2,7 +2,7 @@
 
 import hashlib
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -10,7 +10,12 @@ import numpy as np
 from rummysim.kernels import layout
 from rummysim.kernels.match import WIN_UNITS
 from rummysim.simulation.job import Setup, play
-from rummysim.stats.estimate import Estimate, mean_estimate, proportion_estimate
+from rummysim.stats.estimate import (
+    Estimate,
+    cluster_estimate,
+    mean_estimate,
+    proportion_estimate,
+)
 
 if TYPE_CHECKING:
     from pandas import DataFrame
@@ -70,11 +75,12 @@ class Result:
 
     def _seat(self, seat: int) -> dict[str, Any]:
         match = self.tally[0]["match"][seat]
-        won = mean_estimate(self.deals, match["wins"], match["wins_squared"], scale=WIN_UNITS)
+        # a score interval: a player who never won may still win the next match
+        won = cluster_estimate(self.deals, match["wins"], match["wins_squared"], seats=WIN_UNITS)
         points = mean_estimate(self.deals, match["total"], match["total_squared"])
         row: dict[str, Any] = {"seat": seat + 1, "policy": self.policies[seat]}
         row |= _named("points", points)
-        return row | _named("win_rate", _within_one(won))
+        return row | _named("win_rate", won)
 
     def _round(self, number: int, seat: int) -> dict[str, Any]:
         tally = self.tally[0]["round"][number]["seat"][seat]
@@ -153,12 +159,6 @@ def _mean(tally: Any, field: str, count: int) -> Estimate | None:
     if count == 0:
         return None
     return mean_estimate(count, tally[field], tally[f"{field}_squared"])
-
-
-def _within_one(estimate: Estimate) -> Estimate:
-    """A share with its interval cut to 0..1."""
-    low, high = max(0.0, estimate.low), min(1.0, estimate.high)
-    return replace(estimate, low=low, high=high)
 
 
 def _named(name: str, estimate: Estimate | None) -> dict[str, float | None]:
