@@ -234,14 +234,13 @@ def exact_entry(held, column, runs, jokers, apart, limit):
 
 
 @kernel()
-def fill_row(row, held):
-    """0; ``row`` (int64[ROW]) has all entries of a suit; ``held`` as in `fill_entries`."""
-    for case in range(5):
-        runs = case + 1 if case < 3 else case - 1
-        column = (ONE_RUN, TWO_RUNS, THREE_RUNS, TWO_APART, THREE_APART)[case]
-        fill_entries(row, column, runs, TOUCH + 1 if case > 2 else 0, held)
-        mark_jokers(row, column, runs)
-    return 0
+def fill_case(row, case, held):
+    """First column of the entries of a case (0..4); they are written to ``row`` (int64[ROW])."""
+    runs = case + 1 if case < 3 else case - 1
+    column = (ONE_RUN, TWO_RUNS, THREE_RUNS, TWO_APART, THREE_APART)[case]
+    fill_entries(row, column, runs, TOUCH + 1 if case > 2 else 0, held)
+    mark_jokers(row, column, runs)
+    return column
 
 
 @kernel()
@@ -250,23 +249,25 @@ def all_rows():
     rows = np.zeros((RANKS + 1, ROW), dtype=np.uint32)
     row = np.zeros(ROW, dtype=np.int64)
     for mask in range(rows.shape[0]):
-        fill_row(row, (mask, 0, 0))
+        for case in range(5):
+            fill_case(row, case, (mask, 0, 0))
         for column in range(ROW):
             rows[mask, column] = row[column]
     return rows
 
 
 @functools.cache
-def row_of(mask):
-    """The row of a suit that holds no card twice, as a tuple."""
+def case_of(mask, case):
+    """The row of a suit with the entries of one case, as a tuple."""
     row = np.zeros(ROW, dtype=np.int64)
-    fill_row(row, (mask, 0, 0))
+    fill_case(row, case, (mask, 0, 0))
     return tuple(int(entry) for entry in row)
 
 
 def single_entry(mask, column):
     """The entry of a suit that holds the ranks ``mask``, none twice."""
-    return row_of(int(mask))[column]
+    bounds = (TWO_RUNS, THREE_RUNS, TWO_APART, THREE_APART)
+    return case_of(int(mask), sum(column >= bound for bound in bounds))[column]
 
 
 @overload(single_entry)
