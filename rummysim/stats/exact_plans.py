@@ -84,6 +84,9 @@ def advance(
     """Ways to lengthen every open run by the next place: (column left, jokers left, open runs).
 
     A run that reaches ``size`` is complete and no longer listed.
+
+    >>> list(advance(((0, 3, 0),), (1, 0), 1, 4))
+    [((0, 0), 1, ()), ((1, 0), 0, ())]
     """
     if not open_runs:
         yield column, jokers, ()
@@ -103,7 +106,11 @@ def advance(
 def begin(
     runs: int, column: Column, jokers: int, suit_from: int = 0
 ) -> Iterator[tuple[int, Column, int, OpenRuns]]:
-    """Ways to begin runs at a place: (runs not begun, column left, jokers left, runs begun)."""
+    """Ways to begin runs at a place: (runs not begun, column left, jokers left, runs begun).
+
+    >>> list(begin(1, (1, 0), 0))
+    [(1, (1, 0), 0, ()), (0, (0, 0), 0, ((0, 1, 0),))]
+    """
     yield runs, column, jokers, ()
     if not runs:
         return
@@ -143,7 +150,12 @@ def is_as_good(plan: Plan, other: Plan) -> bool:
 
 
 def best_plans(plans: Iterable[Plan]) -> list[Plan]:
-    """The plans that are not worse than another one."""
+    """The plans that are not worse than another one.
+
+    >>> begun, better = Plan(1, 0, 0, (), (0,)), Plan(0, 0, 0, (), (0,))
+    >>> best_plans([begun, better]) == [better]
+    True
+    """
     kept: list[Plan] = []
     for plan in sorted(set(plans), key=lambda p: (p.sets, p.runs, len(p.open_runs), -p.jokers)):
         if not any(is_as_good(other, plan) for other in kept):
@@ -153,7 +165,13 @@ def best_plans(plans: Iterable[Plan]) -> list[Plan]:
 
 
 def rename_suits(plans: Iterable[Plan], suits: int) -> State:
-    """The same plans with the suits renamed into one order, so that equal states meet."""
+    """The same plans with the suits renamed into one order, so that equal states meet.
+
+    >>> spades = Plan(0, 0, 0, ((0, 2, 0),), (0, 0))
+    >>> hearts = spades._replace(open_runs=((1, 2, 0),))
+    >>> rename_suits([spades], 2) == rename_suits([hearts], 2)
+    True
+    """
     listed = list(plans)
     views: list[list[tuple[object, ...]]] = [[] for _ in range(suits)]
     for plan in listed:

@@ -10,13 +10,13 @@ from rummysim.kernels.contract import evaluate
 from rummysim.kernels.hand import hand_from_counts
 from rummysim.kernels.plan import PLAN_FINE, best_plan, check_plan
 from tests.goals import ALL, SHOES, goal_record, hands_for, share
+from tests.literal import literal_lay_down
 from tests.oracle import (
     JOKER,
     Goal,
     core,
     distance,
     least_penalty,
-    literal_lay_down,
     outs,
 )
 

@@ -7,7 +7,9 @@ from math import comb
 
 import pytest
 
+from rummysim.rules.load import load_rules
 from rummysim.rules.spec import Contract, Shape
+from rummysim.stats.dealt_odds import known_odds
 from rummysim.stats.exact import SHANGHAI_DEALT, dealt_odds, joker_law, wanted_melds
 from rummysim.stats.exact_parts import count_by_parts
 from rummysim.stats.exact_plans import Shoe, Wanted, count_by_plans
@@ -136,6 +138,15 @@ def test_stored_odds_cover_all_rounds_and_are_shares_of_all_hands() -> None:
     assert all(
         SHANGHAI_DEALT[number, 11].odds < SHANGHAI_DEALT[number, 12].odds for number in range(1, 8)
     )
+
+
+@pytest.mark.parametrize("number", range(1, 8))
+def test_known_odds_of_the_preset_are_the_stored_ones(number: int) -> None:
+    rules = load_rules("shanghai")
+    contract = rules.opening.contracts[number - 1]
+    dealt = SHANGHAI_DEALT[number, 11]
+    assert str(contract) == dealt.contract
+    assert known_odds(rules, contract, 4, 11) == dealt.odds
 
 
 def test_sets_of_one_rank_by_hand() -> None:

@@ -6,6 +6,7 @@ from dataclasses import replace
 import pytest
 
 from rummysim.cards import count_kinds, parse_cards
+from tests.literal import literal_distance, literal_lay_down
 from tests.oracle import (
     KINDS,
     UNREACHABLE,
@@ -14,8 +15,6 @@ from tests.oracle import (
     core,
     distance,
     least_penalty,
-    literal_distance,
-    literal_lay_down,
     outs,
     whole_hand_size,
 )
