@@ -15,7 +15,7 @@ from typing import Any
 
 import llvmlite
 import numba
-from numba.core import config
+from numba.core import config, types
 from platformdirs import user_cache_path
 
 PACKAGE = Path(__file__).parent.parent
@@ -67,11 +67,28 @@ def kernel(*signature: Any) -> Callable[..., Any]:
         before = config.CACHE_DIR
         config.CACHE_DIR = before or CACHE_FOLDER
         try:
-            return numba.njit(*signature, cache=True, nogil=True, error_model="numpy")(function)
+            compiled = numba.njit(*signature, cache=True, nogil=True, error_model="numpy")(function)
         finally:
             config.CACHE_DIR = before
+        return compiled if config.DISABLE_JIT else _without_literals(compiled)
 
     return decorate
+
+
+def _without_literals(compiled: Any) -> Any:
+    """The same dispatcher, compiled once for ``f(0)``, ``f(1)`` and ``f(n)`` within kernels.
+
+    Numba types a constant argument as a literal and compiles the function for each of them
+    and again for an int64, which took most of the time of a cold start.
+    """
+    find = compiled.get_call_template
+
+    def find_without_literals(arguments: Any, keywords: dict[str, Any]) -> Any:
+        plain = {name: types.unliteral(value) for name, value in keywords.items()}
+        return find(tuple(types.unliteral(argument) for argument in arguments), plain)
+
+    compiled.get_call_template = find_without_literals
+    return compiled
 
 
 def compile_user_function(signature: Any, function: Callable[..., Any]) -> Any:
