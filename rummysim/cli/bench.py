@@ -16,7 +16,7 @@ POLICIES = ("greedy", "random")
 def bench(
     game: Annotated[
         str,
-        typer.Argument(metavar="[GAME]", help="The game to play.", autocompletion=complete_games),
+        typer.Argument(metavar="GAME", help="The game to play.", autocompletion=complete_games),
     ] = "shanghai",
     players: Annotated[int, typer.Option("--players", "-n", help="How many play.")] = 4,
     seconds: Annotated[
@@ -30,8 +30,9 @@ def bench(
 ) -> None:
     """Measure the speed of the engine on this machine.
 
-    Times whole matches on one thread, the distance of hands to each contract, the floor (the
-    same cards shuffled, dealt and drawn without playing), two threads, and cold compilation.
+    Times whole matches on one thread, the distance of hands to each contract, and the floor (the
+    same cards shuffled, dealt and drawn without playing) by processor time; two threads against
+    one, and compiling from nothing, by the clock.
 
     For example:  rummysim bench --seconds 5
     """

@@ -59,5 +59,8 @@ def _section(name: str, rows: list[dict[str, str]]) -> str:
         )
         for row in rows
     ]
-    hint = {"games": "rummysim show GAME", "policies": "rummysim show POLICY"}[name]
+    hint = {
+        "games": "rummysim show GAME",
+        "policies": "rummysim show POLICY; your own: rummysim show policies",
+    }[name]
     return f"{name.capitalize()} (more: {hint})\n{columns(pairs, width())}"

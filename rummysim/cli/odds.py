@@ -9,7 +9,16 @@ from rummysim.cli.console import remark, say, width
 from rummysim.cli.envelope import print_csv, print_json, version
 from rummysim.cli.match import Match, match_of, round_of, said_policies
 from rummysim.cli.options import GameOptions, OutputOptions, RunOptions, SeatOptions, SeedOptions
-from rummysim.cli.simulate import counted, deal_numbers, end, heading, inputs_of, played, run_facts
+from rummysim.cli.simulate import (
+    counted,
+    deal_numbers,
+    end,
+    heading,
+    inputs_of,
+    played,
+    run_facts,
+    tell_more,
+)
 
 if TYPE_CHECKING:
     from rummysim.simulation import Result
@@ -45,6 +54,7 @@ def odds(
     match = match_of(game, seats)
     only = None if round.strip().lower() == ALL else round_of(match.rules, round) + 1
     result = played(match, seed, run, only, output)
+    tell_more(result, output)
     from rummysim.reports.odds import odds_of, odds_page, odds_rows
 
     found = [odds_of(result, number - 1) for number in _rounds(result)]

@@ -44,6 +44,7 @@ def simulate(
     if rows is not None and result.deals == run.deals:
         write_rows(result, rows)
         remark(f"{rows} has one line per deal, round and seat.", output)
+    tell_more(result, output)
     from rummysim.reports.summary import round_rows, seat_rows
 
     seat_list, round_list = seat_rows(result), round_rows(result)
@@ -95,6 +96,12 @@ def end(result: "Result", run: RunOptions) -> None:
     """Nothing, or the exit code of a run that Ctrl-C cut short."""
     if result.deals < run.deals:
         raise typer.Exit(EXIT_STOPPED)
+
+
+def tell_more(result: "Result", output: OutputOptions) -> None:
+    """Nothing; with ``-v`` stderr has what tells two runs apart."""
+    if output.verbose:
+        remark(f"Digest {result.digest}; {result.decisions:,} decisions.", output)
 
 
 def inputs_of(match: Match, result: "Result") -> dict[str, object]:

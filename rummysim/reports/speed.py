@@ -16,7 +16,7 @@ def speed_page(inputs: Mapping[str, Any], found: Mapping[str, Any]) -> str:
     cold = found["cold_compile_seconds"]
     lines = [
         f"{inputs['game']}, {inputs['players']} players, whole matches, one thread, "
-        f"seed {inputs['seed']}",
+        f"seed {inputs['seed']}; processor time",
         "",
         _policy_table(found["results"]),
         "",
