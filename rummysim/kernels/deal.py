@@ -107,9 +107,7 @@ def deal_cards(state, rules, starter, trace):
     table.stock_size = rules.deck_size
     if trace.on:
         shuffle_to(state, rules.deck_size)
-        write_row(
-            trace, T_ROUND, table.dealer, table.round, starter, 0, rules.deck_size
-        )
+        write_row(trace, T_ROUND, table.dealer, table.round, starter, 0, rules.deck_size)
         for index in range(rules.deck_size):
             write_act(trace, T_SHOE, 0, state.shoe[index])
     else:

@@ -8,12 +8,9 @@ from rummysim.kernels.layout import JOKER, KINDS, MAX_PACKS
 ZERO = np.uint64(0)
 
 # Bit of each kind at places 0..12, and the same with the ace also at place 13; 0 for the joker.
-KIND_BITS = np.array(
-    [1 << (k // 13 * 16 + k % 13) for k in range(52)] + [0], dtype=np.uint64
-)
+KIND_BITS = np.array([1 << (k // 13 * 16 + k % 13) for k in range(52)] + [0], dtype=np.uint64)
 BOARD_BITS = np.array(
-    [(1 if k % 13 else 1 + (1 << 13)) << (k // 13 * 16 + k % 13) for k in range(52)]
-    + [0],
+    [(1 if k % 13 else 1 + (1 << 13)) << (k // 13 * 16 + k % 13) for k in range(52)] + [0],
     dtype=np.uint64,
 )
 # The other way round: the kind at bit ``16 * suit + place``.

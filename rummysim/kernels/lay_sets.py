@@ -23,7 +23,7 @@ WILD_BASE = 16
 
 @kernel()
 def dearest_of_rank(left, value, rank, wanted):
-    """Points of the ``wanted`` dearest cards of a rank in ``left``, IMPOSSIBLE if there are fewer."""
+    """Points of the ``wanted`` dearest cards of a rank in ``left``; IMPOSSIBLE if too few."""
     points = 0
     taken = 0
     ceiling = np.int64(1) << 40

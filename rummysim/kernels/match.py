@@ -34,7 +34,7 @@ def play_match(game, job, tally, rows):
         if play_round(game, number, (first_dealer + number) % players) == FAULTY:
             return FAULTY
         score_round(game)
-        add_round(state, rules, tally.round[number])
+        add_round(state, tally.round[number])
         tally.turns += table.turn
         if rows.shape[0] > 0:
             for seat in range(players):
@@ -84,7 +84,7 @@ def fill_row(state, seat, row):
 
 
 @kernel()
-def add_round(state, rules, tally):
+def add_round(state, tally):
     """Adds the round just scored to its ROUND_TALLY."""
     table = state.table
     ready = 0

@@ -61,7 +61,7 @@ def is_same_shape(goal, shape):
 
 @kernel()
 def list_shapes(hand, goal, shapes, value, found, begin):
-    """Number of melds; those that shape s < ``shapes`` can be are ``found[begin[s, 0]:begin[s, 1]]``.
+    """Number of melds; shape s < ``shapes`` can be those in ``found[begin[s, 0]:begin[s, 1]]``.
 
     ``begin[s, 2]`` is the most points that the shapes from s on can carry; -1 if one has none.
     """

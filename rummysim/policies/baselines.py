@@ -77,7 +77,7 @@ def dearest_play(view, table, rules):
 
 @kernel()
 def dearest_kind(kinds, rules):
-    """The kind of most points in a mask of kinds (places 0..12), the first of several; -1 if none."""
+    """The first kind of most points in a mask of kinds (places 0..12); -1 if none."""
     best = -1
     best_value = -1
     while kinds:

@@ -125,8 +125,7 @@ def compile_policy(function: Callable[..., int], name: str) -> Any:
     arguments = list(inspect.signature(plain).parameters)
     if len(arguments) != len(ARGUMENTS):
         raise PolicyError(
-            f"policy {name!r} takes ({', '.join(arguments)}); "
-            f"it must take ({', '.join(ARGUMENTS)})"
+            f"policy {name!r} takes ({', '.join(arguments)}); it must take ({', '.join(ARGUMENTS)})"
         )
     try:
         return compile_user_function(ask.POLICY_SIGNATURE, plain)

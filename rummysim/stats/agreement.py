@@ -1,4 +1,4 @@
-"""Does a simulated count agree with exact odds, and could the sample have shown a difference?
+"""Whether a simulated count agrees with exact odds, and whether the sample could have shown a gap.
 
 A check passes within the normal quantile at 1 - 1e-4 / (2M) when M checks are made together, so
 that a correct program fails one run in 10,000 or less; odds too rare for the normal law are

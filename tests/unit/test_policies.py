@@ -10,7 +10,7 @@ from rummysim.policies import baselines
 from rummysim.policies.registry import compile_policy, load_policy, policy_names
 from rummysim.simulation import simulate
 
-SOURCE = '''
+SOURCE = """
 from rummysim.kernels.layout import CLAIM, DISCARD
 from rummysim.policies import baselines
 
@@ -29,7 +29,7 @@ def not_compilable(view, table, rules, params):
     return {"a": view.phase}["b"].nothing
 
 A_NUMBER = 3
-'''
+"""
 
 
 @pytest.fixture
@@ -150,8 +150,6 @@ def test_own_plan_is_checked():
 
     with pytest.raises(PolicyError, match="wrote a plan that may not be laid down"):
         simulate("shanghai", decide, players=4, deals=10)
-
-
 
 
 @pytest.mark.parametrize("name", policy_names())
