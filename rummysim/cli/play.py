@@ -1,6 +1,7 @@
 """``rummysim play``: one match, told turn by turn."""
 
 import sys
+import textwrap
 import time
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -82,7 +83,7 @@ def _tell(story: "Trace", match: Match, watch: frozenset[int], pace: float) -> N
     verdict = judge(story.events, match.rules, match.players)
     if verdict.rounds == match.rules.rounds:
         say("\n" + winners(match.policies, verdict.shares))
-    say(f"The referee: {verdict_sentence(verdict)}")
+    say(textwrap.fill(f"The referee: {verdict_sentence(verdict)}", width()))
 
 
 def _print_events(match: Match, story: "Trace") -> None:

@@ -1,5 +1,6 @@
 """Cards as text: with suit symbols and colour on a terminal, in letters everywhere else."""
 
+import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
@@ -11,6 +12,7 @@ BOLD = "\x1b[1m"
 DIM = "\x1b[2m"
 PLAIN = "\x1b[0m"
 RED_SUITS = (1, 2)
+RED_CARD = re.compile(r"\b(?:10|[2-9AJQK])[♥♦HD](?!\w)")
 
 
 @dataclass(frozen=True)
@@ -41,9 +43,13 @@ class CardArt:
         suits = SYMBOLS if self.symbols else SUITS
         return RANKS[rank_of(kind)] + suits[suit_of(kind)]
 
-    def texts(self, kinds: Iterable[int]) -> str:
-        """Several cards with blanks between them."""
-        return " ".join(self.text(kind) for kind in kinds)
+    def faces(self, kinds: Iterable[int]) -> str:
+        """Several cards with blanks between them, without colour."""
+        return " ".join(self.face(kind) for kind in kinds)
+
+    def painted(self, text: str) -> str:
+        """A text whose red cards have their colour where it is allowed."""
+        return RED_CARD.sub(f"{RED}\\g<0>{PLAIN}", text) if self.colour else text
 
     def row(self, kinds: Sequence[int]) -> list[str]:
         """Three lines: the cards side by side, each covering the right edge of the one before."""

@@ -37,7 +37,7 @@ def hand_page(
     if judged["plan"]:
         lines.append("Lay down:" if judged["can_lay_down"] else "Best plan so far:")
         for meld in judged["plan"]:
-            lines.append("  " + art.texts(parse_card(text) for text in meld))
+            lines.append("  " + art.painted(art.faces(parse_card(text) for text in meld)))
         lines.append(f"Left in hand after that: {judged['penalty']} points.")
     return "\n".join(lines)
 
@@ -62,6 +62,7 @@ def _outs(outs: Sequence[int], art: CardArt, width: int) -> list[str]:
     """The cards that help, as wrapped lines."""
     count = len(outs)
     head = f"{count} card{'s' if count > 1 else ''} would help: "
-    words = textwrap.wrap(" ".join(art.face(kind) for kind in outs), width - 2)
+    words = textwrap.wrap(art.faces(outs), width - 2)
     first = head + words[0] if len(head + words[0]) <= width else head.rstrip()
-    return [first, *("  " + word for word in (words[1:] if first != head.rstrip() else words))]
+    lines = [first, *("  " + word for word in (words[1:] if first != head.rstrip() else words))]
+    return [art.painted(line) for line in lines]

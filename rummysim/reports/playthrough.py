@@ -17,6 +17,9 @@ DIED = {
 }
 
 
+HOLDS = "holds "
+
+
 @dataclass
 class TableMeld:
     """One meld on the table; a run knows the place of its first card."""
@@ -109,7 +112,7 @@ class Playthrough:
                 yield from self._lay_down(event)
             case act.Discarded(seat, card):
                 self.scene.hands[seat].remove(card)
-                self.said.append(f"throws {self.art.text(card)}")
+                self.said.append(f"throws {self.art.face(card)}")
                 if self.scene.hands[seat]:
                     yield self._line(seat)
             case act.Passed(seat):
@@ -135,31 +138,31 @@ class Playthrough:
                 self.asking.append(seat)
             case act.Took(seat, card):
                 scene.hands[seat].append(card)
-                self.said.append(f"takes {art.text(card)}{self._asked()}")
+                self.said.append(f"takes {art.face(card)}{self._asked()}")
             case act.Drew(seat, card):
                 scene.hands[seat].append(card)
-                shown = f" {art.text(card)}" if seat in self.watch else ""
+                shown = f" {art.face(card)}" if seat in self.watch else ""
                 self.said.append(f"draws{shown}")
             case act.Bought():
                 self._buy(event)
             case act.NewMeld(seat, meld):
                 scene.lay(seat, meld)
-                self.said.append(f"lays {art.texts(meld.cards)} as meld {len(scene.melds)}")
+                self.said.append(f"lays {art.faces(meld.cards)} as meld {len(scene.melds)}")
             case act.LaidOff(_, card, meld, _):
                 scene.lay_off(event)
-                self.said.append(f"adds {art.text(card)} to meld {meld + 1}")
+                self.said.append(f"adds {art.face(card)} to meld {meld + 1}")
             case act.Swapped(_, card, meld, _):
                 scene.swap(event)
-                self.said.append(f"swaps {art.text(card)} for the joker of meld {meld + 1}")
+                self.said.append(f"swaps {art.face(card)} for the joker of meld {meld + 1}")
 
     def _buy(self, event: act.Bought) -> None:
         seat = event.seat
         self.scene.hands[seat] += [event.card, *event.penalty]
-        known = f" ({self.art.texts(event.penalty)})" if seat in self.watch else ""
+        known = f" ({self.art.faces(event.penalty)})" if seat in self.watch else ""
         count = len(event.penalty)
         cards = f"{count} card{'s' if count != 1 else ''}"
         self.said.append(
-            f"leaves {self.art.text(event.card)}, which seat {seat + 1} buys "
+            f"leaves {self.art.face(event.card)}, which seat {seat + 1} buys "
             f"with {cards} from the stock{known}"
         )
         self.asking = []
@@ -180,7 +183,7 @@ class Playthrough:
         lines = [
             self.art.bold(title),
             f"Seat {event.dealer + 1} deals, seat {event.starter + 1} begins. "
-            f"First card face up: {self.art.text(upcard)}",
+            f"First card face up: {self.art.painted(self.art.face(upcard))}",
         ]
         for seat in sorted(self.watch):
             lines += ["", f"Hand of seat {self.name(seat)}:", *self._drawn(self.scene.hands[seat])]
@@ -203,11 +206,17 @@ class Playthrough:
         story = ", ".join(self.said).replace(", and is", " and is") + f"  [{len(hand)}]"
         self.said, self.said_before = [], turn_goes_on
         self.turn += not turn_goes_on
-        lines = textwrap.wrap(story, self.width - len(head), break_long_words=False)
+        lines = self._wrapped(story, len(head))
         if seat in self.watch and hand and not turn_goes_on:
-            cards = self.art.texts(in_hand_order(hand))
-            lines += [self.art.dim("holds ") + cards]
+            holds = self._wrapped(self.art.faces(in_hand_order(hand)), len(head) + len(HOLDS))
+            lines.append(self.art.dim(HOLDS) + holds[0])
+            lines += [" " * len(HOLDS) + line for line in holds[1:]]
         return "\n".join([head + lines[0], *(hang + line for line in lines[1:])])
+
+    def _wrapped(self, text: str, indent: int) -> list[str]:
+        """The text in lines that fit beside an indent, its red cards painted."""
+        lines = textwrap.wrap(text, self.width - indent, break_long_words=False)
+        return [self.art.painted(line) for line in lines]
 
     def _drawn(self, cards: list[int]) -> list[str]:
         """A hand drawn as cards, in as many rows as fit the width."""
@@ -246,7 +255,7 @@ class Playthrough:
         rows = []
         for seat, (points, total) in enumerate(zip(event.points, event.totals, strict=True)):
             hand = self.scene.hands[seat]
-            left = " ".join(self.art.face(card) for card in in_hand_order(hand)) or "out"
+            left = self.art.painted(self.art.faces(in_hand_order(hand))) or "out"
             rows.append([self.name(seat), str(points), str(total), left])
         table = _hand_table(rows)
         return "\n".join([*lines, *table])
