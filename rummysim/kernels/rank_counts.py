@@ -177,7 +177,7 @@ def set_outs(planes, levels, goal, state):
         | (one if is_below(m1, e0, state) == 1 else ZERO)
         | (two if is_below(m0, two_excess, state) == 1 else ZERO)
         | (three if goal.distinct_ranks == 0 and is_below(m2, e0, state) == 1 else ZERO)
-        | (four if is_below(m1, 0, state) == 1 else ZERO)
+        | (four if is_below(m1, e1, state) == 1 else ZERO)
         | (five if is_below(m0, 0, state) == 1 else ZERO)
     )
 
