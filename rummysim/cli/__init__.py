@@ -6,6 +6,6 @@ or the referee found a difference; 5 a store belongs to another experiment; 130 
 Ctrl-C; 141 whoever read the output went away.
 """
 
-from rummysim.cli.app import app, main
+from rummysim.cli.app import main
 
-__all__ = ["app", "main"]
+__all__ = ["main"]

@@ -20,13 +20,12 @@ from rummysim.cli import (
     simulate,
 )
 from rummysim.cli.console import ReaderGone
-from rummysim.cli.options import grouped
+from rummysim.cli.options import EXIT_STOPPED, grouped
 from rummysim.errors import RummysimError, StoreError
 
 EXIT_FAILED = 1
 EXIT_USAGE = 2
 EXIT_MISMATCH = 4
-EXIT_STOPPED = 130
 EXIT_BROKEN_PIPE = 141
 
 app = typer.Typer(

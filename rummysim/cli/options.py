@@ -7,12 +7,15 @@ decorator ``grouped`` turns each field of a group into one option of the command
 import dataclasses
 import functools
 import inspect
+import sys
 from collections.abc import Callable
 from typing import Annotated, Any, get_type_hints
 
 import typer
 
 from rummysim.cli.complete import complete_games, complete_policies
+
+EXIT_STOPPED = 130
 
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
@@ -167,7 +170,11 @@ def grouped(command: Callable[..., None]) -> Callable[..., None]:
         for name, kind in groups.items():
             fields = [field.name for field in dataclasses.fields(kind)]
             arguments[name] = kind(**{field: values.pop(field) for field in fields})
-        command(**arguments, **values)
+        try:
+            command(**arguments, **values)
+        except KeyboardInterrupt:  # typer would end without a word
+            sys.stderr.write("Stopped.\n")
+            raise typer.Exit(EXIT_STOPPED) from None
 
     run.__signature__ = inspect.Signature(parameters)  # type: ignore[attr-defined]
     run.__annotations__ = {parameter.name: parameter.annotation for parameter in parameters}

@@ -9,13 +9,17 @@ from rummysim.cli.console import progress, remark, say, width
 from rummysim.cli.engine import announce_compiling
 from rummysim.cli.envelope import parse_seed, print_csv, print_json, version
 from rummysim.cli.match import Match, match_of, round_of, said_policies
-from rummysim.cli.options import GameOptions, OutputOptions, RunOptions, SeatOptions, SeedOptions
+from rummysim.cli.options import (
+    EXIT_STOPPED,
+    GameOptions,
+    OutputOptions,
+    RunOptions,
+    SeatOptions,
+    SeedOptions,
+)
 
 if TYPE_CHECKING:
     from rummysim.simulation import Result
-
-
-EXIT_STOPPED = 130
 
 
 def simulate(

@@ -192,6 +192,18 @@ def test_selftest_agrees(run):
     assert {"random words", "referee", "same digest"} <= {c["name"] for c in found["checks"]}
 
 
+def test_bench_prints_what_it_measured_and_with_what(run):
+    found = answer(run("bench", "--seconds", "0.05", "--no-cold", "--json", "-q"))
+    keys = {"game", "policy", "players", "ns_per_turn", "turns_per_second", "matches_per_second"}
+    assert [row["policy"] for row in found["results"]] == ["greedy", "random"]
+    assert all(keys <= set(row) for row in found["results"])
+    assert found["floor_ns_per_turn"] > 0
+    assert found["thread_speedup"] > 0
+    assert found["cold_compile_seconds"] is None
+    assert [row["round"] for row in found["distance"]] == list(range(1, 8))
+    assert {"cpu", "numba", "seed", "players"} <= set(found["inputs"])
+
+
 def test_cache_info_and_clear(run, tmp_path):
     folder = tmp_path / "cache"
     own, other = folder / "0123456789abcdef", folder / "keep"
