@@ -1,11 +1,11 @@
 """Every simulated match, under whatever house rules, satisfies the independent referee."""
 
 import pytest
-from tests.house_rules import POLICIES, PRESETS, House, draw_house
 
 from rummysim.referee.replay import replay
 from rummysim.rules import load_rules
 from rummysim.simulation import simulate, trace_deal
+from tests.house_rules import POLICIES, PRESETS, House, draw_house
 
 HOUSES = 60  # house rules in the always-run part
 MATCHES = 2  # deals of each
