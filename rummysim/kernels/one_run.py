@@ -232,13 +232,13 @@ def note_class(hand, goal, planes, windows, out):
 
 @kernel()
 def can_spare_jokers(hand, goal, complete_run, complete_sets):
-    """1 if some best choice may have as many jokers as it can use.
+    """1 if some best choice may have all the jokers that it can use.
 
-    Only then can it pay, or cost nothing, to leave a card of the run to a set.
+    Only then can it pay, now or with one joker more, to leave a card of the run to a set.
     """
     usable = goal.sets * min(1, goal.wild_max_set) + goal.runs * min(1, goal.wild_max_run)
     complete = complete_run + min(goal.sets, complete_sets)
-    return 1 if hand.wilds > 0 and hand.wilds >= usable - complete else 0
+    return 1 if usable > 0 and hand.wilds >= usable - complete else 0
 
 
 @kernel()
