@@ -5,6 +5,7 @@ A policy answers 0 when it is done, or an act built here. Places count from 0 (l
 """
 
 from rummysim.kernels._jit import kernel
+from rummysim.kernels.types import INT
 
 LAY_OFF = 1
 SWAP = 2
@@ -17,13 +18,13 @@ MELD_BITS = 8
 PLACE_BITS = 8
 
 
-@kernel()
+@kernel(INT(INT, INT, INT))
 def lay_off_act(kind, meld, place):
     """The act that adds a card of ``kind`` to ``meld`` at ``place``."""
     return (((LAY_OFF << PLACE_BITS | (place + 1)) << MELD_BITS | meld) << KIND_BITS) | kind
 
 
-@kernel()
+@kernel(INT(INT, INT, INT))
 def swap_act(kind, meld, place):
     """The act that gives a natural card of ``kind`` for the joker at ``place`` of ``meld``."""
     return (((SWAP << PLACE_BITS | (place + 1)) << MELD_BITS | meld) << KIND_BITS) | kind

@@ -1,28 +1,21 @@
 """Asking a policy for a decision, and what an answer outside the rules leads to."""
 
 import numpy as np
-from numba import from_dtype, types
 
 from rummysim.kernels import layout
 from rummysim.kernels._jit import kernel
-
-VIEW_TYPE = from_dtype(layout.VIEW)
-TABLE_TYPE = from_dtype(layout.TABLE)
-RULES_TYPE = from_dtype(layout.RULES)
-PARAMS_TYPE = from_dtype(layout.PARAMS)
-
-# decide(view, table, rules, params) -> answer
-POLICY_SIGNATURE = types.int64(VIEW_TYPE, TABLE_TYPE, RULES_TYPE, PARAMS_TYPE)
-POLICY_TYPE = types.FunctionType(POLICY_SIGNATURE)
+from rummysim.kernels.types import INT, STATE_TYPE
 
 
 @kernel()
 def ask(game, seat, phase, asked):
     """The answer of the policy in ``seat`` to one decision of ``phase``.
 
-    game : (state, rules, policies, trace), the tuple that all phases of a turn share
+    game : (state, rules, trace, policies, evaluate, plan_lay_down, best_new_meld), the tuple
+        that all phases of a turn share
     """
-    state, rules, policies, _ = game
+    state, rules = game[:2]
+    policies = game[3]
     view = state.views[seat]
     view.phase = phase
     view.asked = asked
@@ -40,7 +33,7 @@ def ask_yes_no(game, seat, phase, asked):
     return -1
 
 
-@kernel()
+@kernel((STATE_TYPE, INT, INT, INT))
 def note_fault(state, fault, seat, answer):
     """Notes that an answer was refused: kernels do not raise, Python turns it into a sentence."""
     state.fault = fault

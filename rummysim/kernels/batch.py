@@ -5,9 +5,15 @@ from numba import from_dtype, types
 
 from rummysim.kernels import layout
 from rummysim.kernels._jit import kernel
-from rummysim.kernels.ask import POLICY_TYPE, RULES_TYPE
 from rummysim.kernels.match import play_match
 from rummysim.kernels.turn import FAULTY
+from rummysim.kernels.types import (
+    EVALUATE_TYPE,
+    NEW_MELD_TYPE,
+    PLANNER_TYPE,
+    POLICY_TYPE,
+    RULES_TYPE,
+)
 
 
 def _array(dtype):  # type: ignore[no-untyped-def]
@@ -21,12 +27,17 @@ SIGNATURE = types.int64(
     _array(from_dtype(layout.TALLY)),
     _array(from_dtype(layout.RESULT)),
     _array(from_dtype(layout.TRACE)),
+    EVALUATE_TYPE,
+    PLANNER_TYPE,
+    NEW_MELD_TYPE,
     *(POLICY_TYPE,) * layout.MAX_SEATS,
 )
 
 
 @kernel(SIGNATURE)
-def play_deals(states, rules, jobs, tallies, rows, traces, p0, p1, p2, p3, p4, p5):
+def play_deals(
+    states, rules, jobs, tallies, rows, traces, solve, plan, extend, p0, p1, p2, p3, p4, p5
+):
     """The number of deals played, fewer than asked for when a policy's answer was refused.
 
     states : STATE[1], with the policies' parameters; after a fault it tells which answer of whom
@@ -35,11 +46,13 @@ def play_deals(states, rules, jobs, tallies, rows, traces, p0, p1, p2, p3, p4, p
     tallies : TALLY[1], sums that the deals are added to
     rows : RESULT[:], one row per deal, round and seat, or of length 0
     traces : TRACE[1], for a single deal; off for many
+    solve, plan, extend : `evaluate`, `plan_lay_down` and `best_new_meld`
     p0..p5 : the policies by seat; those beyond the players are never asked
     """
     state = states[0]
     job = jobs[0]
-    game = (state, rules[0], (p0, p1, p2, p3, p4, p5), traces[0])
+    policies = (p0, p1, p2, p3, p4, p5)
+    game = (state, rules[0], traces[0], policies, solve, plan, extend)
     players = rules[0].players
     state.table.players = players
     state.key = job.deal_key

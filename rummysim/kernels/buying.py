@@ -53,7 +53,7 @@ def may_buy(table, rules, seat):
 @kernel()
 def collect_claims(game, on_turn):
     """Asks every other player; 0 if all answers were lawful, else FAULT."""
-    state, rules, _, trace = game
+    state, rules, trace = game[:3]
     table = state.table
     seat = next_seat(table, on_turn)
     claims = 0

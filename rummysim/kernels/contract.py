@@ -12,6 +12,7 @@ from rummysim.kernels.one_run import evaluate_one_run, evaluate_sets, evaluate_t
 from rummysim.kernels.rank_counts import count_ranks, is_in_chain
 from rummysim.kernels.search import search_evaluation, whole_size
 from rummysim.kernels.set_beside_runs import evaluate_set_and_runs
+from rummysim.kernels.types import EVALUATE_SIGNATURE
 
 EVALUATION_RECORD = np.dtype((Record, EVALUATION))
 HAND_RECORD = np.dtype((Record, HAND))
@@ -41,7 +42,7 @@ def evaluate_whole_hand(hand, goal, total, out):
     return search_evaluation(hand, goal, out)
 
 
-@kernel()
+@kernel(EVALUATE_SIGNATURE)
 def evaluate(hand, goal, out):
     """The distance of ``hand`` (HAND) to ``goal`` (GOAL); ``out`` (EVALUATION) is filled.
 

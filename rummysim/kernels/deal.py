@@ -27,15 +27,14 @@ def play_round(game, round_number, dealer):
 
     The outcome stands in the state: `winner`, `dead`, and the hands that are left.
     """
-    state, rules, _, trace = game
+    state, rules, trace = game[:3]
     table = state.table
     starter = dealer + 1 if dealer + 1 < table.players else 0
     clear_table(state, round_number, dealer)
     open_shoe(state, rules, round_number)
     deal_cards(state, rules, starter, trace)
     for seat in range(table.players):
-        view = state.views[seat]
-        state.dealt_ready[seat] = is_ready(view, table, rules)
+        state.dealt_ready[seat] = is_ready(game, seat)
     seat = starter
     while True:
         if table.turns[seat] >= rules.turn_cap:

@@ -5,8 +5,8 @@ from numba import from_dtype, types
 
 from rummysim.kernels import layout
 from rummysim.kernels._jit import kernel
-from rummysim.kernels.ask import RULES_TYPE
 from rummysim.kernels.shoe import next_card, open_shoe, start_shuffle
+from rummysim.kernels.types import RULES_TYPE
 
 STATES = types.Array(from_dtype(layout.STATE), 1, "C")
 RULES = types.Array(RULES_TYPE, 1, "C")

@@ -19,7 +19,7 @@ def play_match(game, job, tally, rows):
     tally : TALLY record that the outcome is added to
     rows : RESULT[:] of one row per round and seat, or of length 0
     """
-    state, rules, _, _ = game
+    state, rules = game[:2]
     table = state.table
     players = table.players
     first_dealer = bounded(state.key, state.deal, STREAM_DEALER, 0, players)
@@ -47,7 +47,7 @@ def play_match(game, job, tally, rows):
 @kernel()
 def score_round(game):
     """Counts the hands, adds the points to the totals and writes the score rows."""
-    state, rules, _, trace = game
+    state, rules, trace = game[:3]
     table = state.table
     void = state.dead != 0 and rules.dead_round_void == 1
     for seat in range(table.players):

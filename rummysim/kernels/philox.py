@@ -7,6 +7,7 @@ order, on any worker. The counter is (block, stream, low and high half of the de
 import numpy as np
 
 from rummysim.kernels._jit import kernel
+from rummysim.kernels.types import INT, WORD
 
 MASK32 = np.uint64(0xFFFFFFFF)
 HALF = np.uint64(32)
@@ -46,13 +47,13 @@ def philox(key, low, high):
     return c0 | (c1 << HALF), c2 | (c3 << HALF)
 
 
-@kernel()
+@kernel(WORD(INT, WORD))
 def address(block, stream):
     """The low half of a counter: uint64 of a block number and a stream number."""
     return np.uint64(block) | (np.uint64(stream) << HALF)
 
 
-@kernel()
+@kernel(INT(WORD, WORD, WORD, INT, INT))
 def bounded(key, deal, stream, block, bound):
     """A uniform integer in 0..bound-1 from 32-bit words of a stream, from ``block`` on.
 

@@ -16,6 +16,7 @@ from rummysim.kernels.meld_list import (
     take_row,
     write_meld,
 )
+from rummysim.kernels.types import NEW_MELD_SIGNATURE, PLAN_SIGNATURE
 
 # What `check_plan` finds.
 PLAN_FINE = 0
@@ -189,6 +190,19 @@ def best_plan(hand, goal, value, plan):
 
 
 @kernel()
+def list_new_melds(hand, rules, allow_sets, allow_runs, found):
+    """Number of melds that can be laid beside the contract; they are written to ``found``."""
+    at = 0
+    if allow_sets == 1:
+        for size in range(rules.set_min, min(hand.size, MAX_MELD_SIZE) + 1):
+            at = list_sets(hand, size, rules.wild_max_set, rules.value, found, at)
+    if allow_runs == 1:
+        for size in range(rules.run_min, min(hand.size, RUN_LINE) + 1):
+            at = list_runs(hand, size, rules.wild_max_run, rules.value, found, at)
+    return at
+
+
+@kernel(NEW_MELD_SIGNATURE)
 def best_new_meld(hand, rules, allow_sets, allow_runs, plan):
     """1 and the dearest meld that can be laid beside the contract in ``plan.meld[0]``, or 0.
 
@@ -215,17 +229,10 @@ def best_new_meld(hand, rules, allow_sets, allow_runs, plan):
     return 1
 
 
-@kernel()
-def list_new_melds(hand, rules, allow_sets, allow_runs, found):
-    """Number of melds that can be laid beside the contract; they are written to ``found``."""
-    at = 0
-    if allow_sets == 1:
-        for size in range(rules.set_min, min(hand.size, MAX_MELD_SIZE) + 1):
-            at = list_sets(hand, size, rules.wild_max_set, rules.value, found, at)
-    if allow_runs == 1:
-        for size in range(rules.run_min, min(hand.size, RUN_LINE) + 1):
-            at = list_runs(hand, size, rules.wild_max_run, rules.value, found, at)
-    return at
+@kernel(PLAN_SIGNATURE)
+def plan_lay_down(hand, goal, rules, plan):
+    """As `best_plan`, with the points of ``rules`` (RULES)."""
+    return best_plan(hand, goal, rules.value, plan)
 
 
 @kernel()

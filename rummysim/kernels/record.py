@@ -2,9 +2,10 @@
 
 from rummysim.kernels._jit import kernel
 from rummysim.kernels.layout import LOG_SIZE, TRACE_ROWS
+from rummysim.kernels.types import INT, TABLE_TYPE, TRACE_TYPE
 
 
-@kernel()
+@kernel((TRACE_TYPE, INT, INT, INT, INT, INT, INT))
 def write_row(trace, code, seat, card, meld, position, extra):
     """Appends one row (code, seat, card, meld, position, extra) to a TRACE that is on.
 
@@ -24,13 +25,13 @@ def write_row(trace, code, seat, card, meld, position, extra):
     trace.row[number, 5] = extra
 
 
-@kernel()
+@kernel((TRACE_TYPE, INT, INT, INT))
 def write_act(trace, code, seat, card):
     """Appends the row of an act that needs no more than a seat and a card."""
     write_row(trace, code, seat, card, 0, 0, 0)
 
 
-@kernel()
+@kernel((TABLE_TYPE, INT, INT, INT))
 def log_act(table, code, seat, kind):
     """Adds one public act to the table's log, which every player can look back on."""
     table.log[table.log_size & (LOG_SIZE - 1)] = (code << 10) | (seat << 6) | kind

@@ -16,7 +16,6 @@ from rummysim.kernels.acts import (
 from rummysim.kernels.ask import ask, ask_yes_no, note_fault
 from rummysim.kernels.buying import FAULT, NOBODY, buy, buying_is_open, choose_buyer, collect_claims
 from rummysim.kernels.cards_move import draw_card, gain_card, lose_card, pick_discard, push_discard
-from rummysim.kernels.contract import evaluate
 from rummysim.kernels.layout import (
     DRAW,
     FORBIDDEN,
@@ -34,7 +33,7 @@ from rummysim.kernels.layout import (
     T_SWAP,
     T_TAKE,
 )
-from rummysim.kernels.plan import best_new_meld, best_plan, check_plan
+from rummysim.kernels.plan import check_plan
 from rummysim.kernels.record import log_act, write_act, write_row
 from rummysim.kernels.shoe import recyclable
 from rummysim.kernels.table_melds import (
@@ -82,7 +81,7 @@ def take_turn(game, seat):
 @kernel()
 def draw_phase(game, seat):
     """Claims, first refusal, buy and draw (rules.md 1.6)."""
-    state, rules, _, trace = game
+    state, rules, trace = game[:3]
     table = state.table
     view = state.views[seat]
     view.drawn = NOTHING
@@ -124,7 +123,7 @@ def draw_phase(game, seat):
 @kernel()
 def buy_phase(game, seat):
     """Serves the claims that ``seat`` left open; 1 if he may take the card underneath."""
-    state, rules, _, trace = game
+    state, rules, trace = game[:3]
     buyer = choose_buyer(state, rules, seat)
     if buyer != NOBODY:
         buy(state, rules, buyer, trace)
@@ -151,12 +150,15 @@ def receive(view, kind, from_pile):
 
 
 @kernel()
-def is_ready(view, table, rules):
+def is_ready(game, seat):
     """1 if the hand can lay the contract down; evaluates only when it might."""
+    state, rules = game[:2]
+    evaluate = game[4]
+    view = state.views[seat]
     if view.floor > 0:
         return 0
     if view.known_valid == 0:
-        evaluate(view.hand, rules.goal[table.round], view.known)
+        evaluate(view.hand, rules.goal[state.table.round], view.known)
         view.known_valid = 1
     view.floor = view.known.distance
     return 1 if view.floor == 0 else 0
@@ -165,13 +167,14 @@ def is_ready(view, table, rules):
 @kernel()
 def lay_down_phase(game, seat):
     """Offers the lay-down when the whole contract is in the hand."""
-    state, rules, _, trace = game
+    state, rules, trace = game[:3]
+    plan_lay_down = game[5]
     table = state.table
     view = state.views[seat]
     goal = rules.goal[table.round]
-    if is_ready(view, table, rules) == 0:
+    if is_ready(game, seat) == 0:
         return GOES_ON
-    if best_plan(view.hand, goal, rules.value, view.plan) == 0:
+    if plan_lay_down(view.hand, goal, rules, view.plan) == 0:
         return GOES_ON
     answer = ask_yes_no(game, seat, LAY_DOWN, 0)
     if answer <= 0:
@@ -213,18 +216,18 @@ def go_out(state, seat, trace):
 @kernel()
 def play_phase(game, seat):
     """Lay-offs, joker swaps and new melds, one act at a time until the policy is done."""
-    state, rules, _, trace = game
+    state, rules, trace = game[:3]
     table = state.table
     view = state.views[seat]
     asked = 0
     while may_play(view, table, rules) or may_swap(view, table, rules):
-        offer_new_meld(view, table, rules)
+        offer_new_meld(game, seat)
         if has_play(view, table, rules) == 0:
             return GOES_ON
         act = ask(game, seat, PLAY, asked)
         if act == 0:
             return GOES_ON
-        if perform(state, rules, seat, act, trace) == 0:
+        if perform(game, seat, act) == 0:
             note_fault(state, layout.FAULT_PLAY, seat, act)
             return FAULTY
         if go_out(state, seat, trace) == OUT:
@@ -234,8 +237,12 @@ def play_phase(game, seat):
 
 
 @kernel()
-def offer_new_meld(view, table, rules):
+def offer_new_meld(game, seat):
     """Puts the dearest new meld of the hand into ``view.plan``, or none."""
+    state, rules = game[:2]
+    best_new_meld = game[6]
+    view = state.views[seat]
+    table = state.table
     view.plan.melds = 0
     if rules.new_melds == NEW_OFF or may_play(view, table, rules) == 0:
         return
@@ -258,12 +265,13 @@ def has_play(view, table, rules):
 
 
 @kernel()
-def perform(state, rules, seat, act, trace):
+def perform(game, seat, act):
     """1 if the act was lawful and is done, else 0 and nothing has changed."""
+    state, rules, trace = game[:3]
     table = state.table
     view = state.views[seat]
     if act == new_meld_act():
-        return perform_new_meld(state, rules, seat, trace)
+        return perform_new_meld(game, seat)
     if act < 0 or act_type(act) >= NEW_MELD or is_legal_play(view, table, rules, act) == 0:
         return 0
     kind = act_kind(act)
@@ -284,13 +292,14 @@ def perform(state, rules, seat, act, trace):
 
 
 @kernel()
-def perform_new_meld(state, rules, seat, trace):
+def perform_new_meld(game, seat):
     """1 if there is a new meld to be laid and it is laid, else 0.
 
     The offer is made anew, so nothing that a policy wrote into ``view.plan`` is believed.
     """
+    state, rules, trace = game[:3]
     view = state.views[seat]
-    offer_new_meld(view, state.table, rules)
+    offer_new_meld(game, seat)
     if view.plan.melds != 1:
         return 0
     lay_meld(state, view.plan.meld[0], seat, T_NEW_MELD, trace)
@@ -335,7 +344,7 @@ def has_discard(view, table, rules):
 @kernel()
 def discard_phase(game, seat):
     """The card that ends the turn, or none where no card may be thrown."""
-    state, rules, _, trace = game
+    state, rules, trace = game[:3]
     view = state.views[seat]
     if has_discard(view, state.table, rules) == 0:
         write_act(trace, T_PASS, seat, 0)

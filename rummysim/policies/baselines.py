@@ -4,13 +4,13 @@ import numpy as np
 
 from rummysim.kernels._jit import kernel
 from rummysim.kernels.acts import LAY_OFF, act_kind, act_type
-from rummysim.kernels.ask import POLICY_SIGNATURE
 from rummysim.kernels.bits import trailing_zeros
 from rummysim.kernels.hand import KIND_AT, holds, kind_bit
-from rummysim.kernels.layout import CLAIM, DRAW, JOKER, KINDS, LAY_DOWN, PLAY
+from rummysim.kernels.layout import CLAIM, DISCARD, DRAW, JOKER, KINDS, LAY_DOWN, PLAY
 from rummysim.kernels.look import look, pick
 from rummysim.kernels.table_melds import count_plays, legal_play
 from rummysim.kernels.turn import may_discard
+from rummysim.kernels.types import POLICY_SIGNATURE
 
 ONE = np.uint64(1)
 NATURALS = np.uint64(0x1FFF_1FFF_1FFF_1FFF)  # places 0..12: the ace once, not twice
@@ -32,9 +32,8 @@ def random_discard(view, table, rules):
 
 
 @kernel()
-def helps(view, table, rules, kind):
-    """1 if one more card of ``kind`` brings the hand nearer to the contract."""
-    known = look(view, table, rules)
+def helps(known, kind):
+    """1 if one more card of ``kind`` brings a hand, of which ``known`` tells, nearer."""
     return known.joker_out if kind == JOKER else holds(known.outs, kind)
 
 
@@ -47,15 +46,13 @@ def fits_table(table, kind):
 
 
 @kernel()
-def greedy_claim(view, table, rules):
-    """Buys what brings the contract nearer, also after the penalty cards have come with it.
+def wants_to_buy(view, table, rules):
+    """0 where a bought card cannot bring the contract nearer, whatever it is, else 1.
 
-    When the whole hand must be melded a bought card brings at least as many cards to place
-    as it places, so nothing is bought then; nor when already down.
+    When the whole hand must be melded, a buy brings at least as many cards to place as it
+    places; and who is down has no contract to complete.
     """
-    if table.down[view.seat] or rules.goal[table.round].whole_hand:
-        return 0
-    return helps(view, table, rules, table.top)
+    return 0 if table.down[view.seat] or rules.goal[table.round].whole_hand else 1
 
 
 @kernel()
@@ -99,17 +96,17 @@ def throwable(view, rules):
 
 
 @kernel()
-def greedy_discard(view, table, rules):
+def greedy_discard(view, table, rules, known):
     """The dearest card that no best way to the contract needs, else the dearest natural.
 
-    Who is down keeps what fits the table, if he can.
+    known : EVALUATION of the hand (`look`), not read when down: who is down keeps what fits
+        the table, if he can
     """
     kinds = throwable(view, rules)
     if table.down[view.seat]:
         needed = table.lay_off_kinds
         joker_needed = table.joker_room > 0
     else:
-        known = look(view, table, rules)
         needed = known.core
         joker_needed = known.joker_core == 1
     free = dearest_kind(kinds & ~needed, rules)
@@ -136,14 +133,16 @@ def random(view, table, rules, params):
 @kernel(POLICY_SIGNATURE)
 def greedy(view, table, rules, params):
     """Fewest missing cards, the dearest useless card thrown, what is needed bought."""
-    if view.phase == CLAIM:
-        return greedy_claim(view, table, rules)
-    if view.phase == DRAW:
-        if table.down[view.seat]:
-            return fits_table(table, table.top)
-        return helps(view, table, rules, table.top)
     if view.phase == LAY_DOWN:
         return 1
     if view.phase == PLAY:
         return dearest_play(view, table, rules)
-    return greedy_discard(view, table, rules)
+    down = table.down[view.seat] > 0
+    if view.phase == DRAW and down:
+        return fits_table(table, table.top)
+    if view.phase == CLAIM and wants_to_buy(view, table, rules) == 0:
+        return 0
+    known = view.known if down else look(view, table, rules)
+    if view.phase == DISCARD:
+        return greedy_discard(view, table, rules, known)
+    return helps(known, table.top)

@@ -116,8 +116,8 @@ def compile_policy(function: Callable[..., int], name: str) -> Any:
     Raises PolicyError naming what is wrong: the arguments, a hidden field, or the first line
     of the compiler's complaint.
     """
-    from rummysim.kernels import ask
     from rummysim.kernels._jit import compile_user_function
+    from rummysim.kernels.types import POLICY_SIGNATURE
 
     plain = getattr(function, "py_func", function)
     if not inspect.isfunction(plain):
@@ -128,7 +128,7 @@ def compile_policy(function: Callable[..., int], name: str) -> Any:
             f"policy {name!r} takes ({', '.join(arguments)}); it must take ({', '.join(ARGUMENTS)})"
         )
     try:
-        return compile_user_function(ask.POLICY_SIGNATURE, plain)
+        return compile_user_function(POLICY_SIGNATURE, plain)
     except KeyError as error:
         raise PolicyError(_hidden_field(name, str(error.args[0]))) from error
     except Exception as error:

@@ -10,8 +10,8 @@ from rummysim.errors import CardsError, RulesError
 from rummysim.kernels import layout
 from rummysim.kernels.contract import distances, evaluate
 from rummysim.kernels.hand import hand_from_counts
-from rummysim.kernels.pack import pack_goal
-from rummysim.kernels.plan import best_plan
+from rummysim.kernels.pack import pack_goal, pack_rules
+from rummysim.kernels.plan import plan_lay_down
 from rummysim.rules import RuleSet, load_rules
 
 
@@ -75,14 +75,14 @@ def describe_hand(
     number = _round_index(rules, round)
     table = players or rules.table.best_players[0]
     _check_against_deck(rules, table, kinds)
+    packed = pack_rules(rules, table)[0]
     goal = pack_goal(rules, number)[0]
     hand = layout.new_records(layout.HAND, 1)[0]
     hand_from_counts(np.array(count_kinds(kinds), np.int8), hand)
     known = layout.new_records(layout.EVALUATION, 1)[0]
     evaluate(hand, goal, known)
     plan = layout.new_records(layout.PLAN, 1)[0]
-    values = np.array(rules.scoring.values, np.int64)
-    can = bool(known["distance"] == 0 and best_plan(hand, goal, values, plan))
+    can = bool(known["distance"] == 0 and plan_lay_down(hand, goal, packed, plan))
     penalty = int(plan["penalty"]) if can else sum(rules.scoring.values[k] for k in kinds)
     return {
         "can_lay_down": can,

@@ -9,7 +9,9 @@ from rummysim.cards import card_text
 from rummysim.errors import PolicyError
 from rummysim.kernels import layout
 from rummysim.kernels.batch import play_deals
+from rummysim.kernels.contract import evaluate
 from rummysim.kernels.pack import pack_rules
+from rummysim.kernels.plan import best_new_meld, plan_lay_down
 from rummysim.policies.registry import Policy
 from rummysim.rules import RuleSet
 from rummysim.simulation.keys import domain_key
@@ -21,6 +23,8 @@ QUESTIONS = {
     layout.PLAY: "what to lay off, swap or lay",
     layout.DISCARD: "which card to throw",
 }
+
+TOOLS = (evaluate, plan_lay_down, best_new_meld)
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,7 +76,7 @@ def play(setup: Setup, first: int, count: int, rows: Any = None, trace: Any = No
     trace = layout.new_records(layout.TRACE, 1) if trace is None else trace
     rules = pack_rules(setup.rules, setup.players)
     try:
-        played = play_deals(state, rules, job, tally, rows, trace, *functions)
+        played = play_deals(state, rules, job, tally, rows, trace, *TOOLS, *functions)
     except Exception as error:
         raise PolicyError(_failure(setup, state[0], error)) from error
     if played < count:

@@ -1,0 +1,37 @@
+"""Numba's types of the records, and the signatures that cross a boundary.
+
+A kernel that is called by name is compiled into each of its callers again, so what is large
+and called from many places is handed in as a typed function instead: the solver, the planner
+and the policies (numba documentation, "First-class function support").
+"""
+
+from numba import from_dtype, types
+
+from rummysim.kernels import layout
+
+HAND_TYPE = from_dtype(layout.HAND)
+GOAL_TYPE = from_dtype(layout.GOAL)
+EVALUATION_TYPE = from_dtype(layout.EVALUATION)
+PLAN_TYPE = from_dtype(layout.PLAN)
+VIEW_TYPE = from_dtype(layout.VIEW)
+TABLE_TYPE = from_dtype(layout.TABLE)
+RULES_TYPE = from_dtype(layout.RULES)
+PARAMS_TYPE = from_dtype(layout.PARAMS)
+STATE_TYPE = from_dtype(layout.STATE)
+TRACE_TYPE = from_dtype(layout.TRACE)
+INT = types.int64
+WORD = types.uint64
+
+# decide(view, table, rules, params) -> answer
+POLICY_SIGNATURE = INT(VIEW_TYPE, TABLE_TYPE, RULES_TYPE, PARAMS_TYPE)
+# evaluate(hand, goal, out) -> distance
+EVALUATE_SIGNATURE = INT(HAND_TYPE, GOAL_TYPE, EVALUATION_TYPE)
+# plan_lay_down(hand, goal, rules, plan) -> 1 if the hand can lay down
+PLAN_SIGNATURE = INT(HAND_TYPE, GOAL_TYPE, RULES_TYPE, PLAN_TYPE)
+# best_new_meld(hand, rules, allow_sets, allow_runs, plan) -> 1 if there is one
+NEW_MELD_SIGNATURE = INT(HAND_TYPE, RULES_TYPE, INT, INT, PLAN_TYPE)
+
+POLICY_TYPE = types.FunctionType(POLICY_SIGNATURE)
+EVALUATE_TYPE = types.FunctionType(EVALUATE_SIGNATURE)
+PLANNER_TYPE = types.FunctionType(PLAN_SIGNATURE)
+NEW_MELD_TYPE = types.FunctionType(NEW_MELD_SIGNATURE)
