@@ -60,6 +60,13 @@ def choice_of(runs, extra, jokers):
 
 
 @kernel()
+def count_windows(extra):
+    """How many rows of LONG, from the first, have at most ``extra`` (-1..) places beyond four."""
+    most = min(extra, MOST_EXTRA)
+    return 11 * (most + 1) - most * (most + 1) // 2
+
+
+@kernel()
 def note_single(row, held, extra, jokers):
     """0; ``row`` has the best single runs of a suit with up to ``extra`` more places."""
     at = 0
@@ -91,41 +98,52 @@ def keep_apart(first, second, gap):
 
 
 @kernel()
-def note_two(row, held, goal, rest, jokers):
-    """0; ``row`` includes two runs of a suit that can be part of a sum of at most ``rest[-1]``.
+def most_hits(held, extra, top):
+    """0; ``top[e]`` is the most cards of a suit in one window with e extra places."""
+    for more in range(min(extra, MOST_EXTRA) + 1):
+        top[more] = 0
+        for index in range(count_windows(more - 1), count_windows(more)):
+            top[more] = max(top[more], count_bits(LONG[index, MASK] & held[0]))
+    return 0
 
-    ``rest[e]`` is the least that the other runs cost when two have e extra places.
+
+@kernel()
+def note_two(row, held, goal, rest, need):
+    """0; ``row`` includes two runs of a suit that can be part of a cheapest sum.
+
+    rest : what the other runs cost at the least when two have e extra places
+    need : (extra places in all, what a sum may cost and still use jokers for two runs)
     """
-    limit = rest[EXTRAS] + min(2, jokers) - 8
+    extra, limit = need
+    top = np.zeros(MOST_EXTRA + 1, dtype=np.int64)
+    most_hits(held, extra, top)
     cards = count_bits(held[0]) + count_bits(held[1]) + count_bits(held[2])
-    possible = False
-    for extra in range(EXTRAS):
-        possible = possible or extra + rest[extra] - cards <= limit
-    for i in range(len(LONG) if possible else 0):
+    for i in range(count_windows(extra)):
         first = LONG[i]
         hits = count_bits(first[MASK] & held[0])
-        for k in range(i, len(LONG)):
-            second = LONG[k]
-            extra = first[EXTRA] + second[EXTRA]
-            if extra >= EXTRAS or extra + rest[extra] - cards > limit:
+        for more in range(first[EXTRA], min(extra - first[EXTRA], MOST_EXTRA) + 1):
+            both = first[EXTRA] + more
+            lacking = 8 + both + rest[both] - limit
+            if min(hits + top[more], cards) < lacking:
                 continue
-            spare = limit - extra - rest[extra]
-            if hits + count_bits(second[MASK] & held[0]) + spare < 0:
-                continue
-            windows = (first[MASK], second[MASK], 0)
-            if most_used(windows, held) + spare < 0 or keep_apart(first, second, goal.gap) == 0:
-                continue
-            note_windows(row, choice_of(2, extra, 0), windows, held)
+            for k in range(max(i, count_windows(more - 1)), count_windows(more)):
+                second = LONG[k]
+                windows = (first[MASK], second[MASK], 0)
+                if most_used(windows, held) < lacking:
+                    continue
+                if keep_apart(first, second, goal.gap) == 1:
+                    note_windows(row, choice_of(2, both, 0), windows, held)
     return 0
 
 
 @kernel()
 def note_three(row, held, goal, extra, need):
     """0; ``row`` includes three runs of a suit that use at least ``need`` cards."""
-    for i in range(len(LONG)):
+    windows_tried = count_windows(extra)
+    for i in range(windows_tried):
         first = LONG[i]
         hits = count_bits(first[MASK] & held[0])
-        for k in range(i, len(LONG)):
+        for k in range(i, windows_tried):
             second = LONG[k]
             more = extra - first[EXTRA] - second[EXTRA]
             if more < second[EXTRA] or more > MOST_EXTRA:
@@ -133,7 +151,7 @@ def note_three(row, held, goal, extra, need):
             if keep_apart(first, second, goal.gap) == 0:
                 continue
             both = hits + count_bits(second[MASK] & held[0])
-            for m in range(k, len(LONG)):
+            for m in range(k, windows_tried):
                 third = LONG[m]
                 if third[EXTRA] != more or both + count_bits(third[MASK] & held[0]) < need:
                     continue
@@ -176,11 +194,14 @@ def add_long(first, second, total, goal, extra, jokers):
 
 
 @kernel()
-def read_costs(rows, costs):
+def read_costs(rows, costs, goal, extra):
     """0; ``costs`` (int64[4, CHOICES]) are the costs of the entries ``rows``."""
     for suit in range(4):
-        for choice in range(CHOICES):
-            costs[suit, choice] = cost_of(rows[suit, choice])
+        for runs in range(goal.runs + 1):
+            for more in range(extra + 1):
+                for used in range(runs + 1):
+                    choice = choice_of(runs, more, used)
+                    costs[suit, choice] = cost_of(rows[suit, choice])
     return 0
 
 
@@ -216,20 +237,17 @@ def long_share(row, others, goal, extra, need):
 @kernel()
 def note_several(rows, boards, goal, extra, jokers, bound):
     """0; ``rows`` include several runs of one suit where they can cost at most ``bound``."""
-    rest = np.zeros(EXTRAS + 1, dtype=np.int64)
+    rest = np.full(EXTRAS, LARGE, dtype=np.int64)
     for two in range(extra + 1):
         rest[two] = 0 if goal.runs == 2 and two == extra else LARGE
         for suit in range(4 if goal.runs > 2 and extra - two <= MOST_EXTRA else 0):
             single = rows[suit, choice_of(1, extra - two, min(1, jokers))]
             rest[two] = min(rest[two], cost_of(single))
-    for two in range(extra + 1, EXTRAS):
-        rest[two] = LARGE
-    rest[EXTRAS] = bound
     need = 4 * goal.runs + extra - min(3, jokers) - bound
     for suit in range(4):
         held = held_ranks(boards, suit)
         cards = count_bits(held[0]) + count_bits(held[1]) + count_bits(held[2])
-        note_two(rows[suit], held, goal, rest, jokers)
+        note_two(rows[suit], held, goal, rest, (extra, bound + min(2, jokers)))
         if goal.runs == 3 and cards >= need:
             note_three(rows[suit], held, goal, extra, need)
     return 0
@@ -253,14 +271,14 @@ def evaluate_long_runs(hand, goal, total, out):
     for suit in range(4):
         rows[suit, 0] = 0
         note_single(rows[suit], held_ranks(boards, suit), extra, jokers)
-    read_costs(rows, costs)
+    read_costs(rows, costs, goal, extra)
     bound = add_suits(costs, sums, goal, extra, jokers)
     note_several(rows, boards, goal, extra, jokers, bound)
     for suit in range(4):
         for runs in range(1, goal.runs + 1):
             for more in range(extra + 1):
                 mark_jokers(rows[suit], choice_of(runs, more, 0), runs)
-    read_costs(rows, costs)
+    read_costs(rows, costs, goal, extra)
     cost = add_suits(costs, sums, goal, extra, jokers)
     need = (jokers, cost)
     out.outs, out.core, better, idle = join_shares(
