@@ -35,21 +35,32 @@ def kinds_in(mask: int, joker: int) -> set[int]:
     return kinds | ({JOKER} if joker else set())
 
 
-@pytest.mark.parametrize("name", ALL)
-def test_outs_and_core_equal_one_card_more_or_less(name: str) -> None:
-    goal = replace(ALL[name], packs=2, jokers=SHOES[2])
-    out = layout.new_records(layout.EVALUATION, 1)
-    record = goal_record(goal)
-    for counts in hands_for(goal, 2, share(goal, 14), seed=31):
+def assert_outs_and_core(goal: Goal, hands: list[list[int]]) -> None:
+    out, record = layout.new_records(layout.EVALUATION, 1), goal_record(goal)
+    for counts in hands:
         hand = hand_record(counts)
         evaluate(hand[0], record[0], out[0])
         assert hand[0]["count"].tolist() == counts
-        assert out[0]["distance"] == distance(counts, goal)
+        assert out[0]["distance"] == distance(counts, goal), counts
         helpful = kinds_in(int(out[0]["outs"]), int(out[0]["joker_out"]))
         # the kernel does not know how many copies the shoe has
         in_shoe = {kind for kind in helpful if counts[kind] < goal.supply(kind)}
         assert in_shoe == outs(counts, goal), counts
         assert kinds_in(int(out[0]["core"]), int(out[0]["joker_core"])) == core(counts, goal)
+
+
+@pytest.mark.parametrize("name", ALL)
+def test_outs_and_core_equal_one_card_more_or_less(name: str) -> None:
+    goal = replace(ALL[name], packs=2, jokers=SHOES[2])
+    assert_outs_and_core(goal, hands_for(goal, 2, share(goal, 14), seed=31))
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("packs", SHOES)
+@pytest.mark.parametrize("name", ALL)
+def test_outs_and_core_of_many_hands(name: str, packs: int) -> None:
+    goal = replace(ALL[name], packs=packs, jokers=SHOES[packs])
+    assert_outs_and_core(goal, hands_for(goal, packs, share(goal, 200), seed=310 + packs))
 
 
 def laid_cards(plan: np.void) -> list[list[int]]:
