@@ -60,6 +60,12 @@ def choice_of(runs, extra, jokers):
 
 
 @kernel()
+def columns_of(runs, extra, jokers):
+    """Entries to fill for so many runs, as `note_runs` wants them."""
+    return choice_of(runs, extra, 0), 0, runs if jokers > 0 else 0
+
+
+@kernel()
 def count_windows(extra):
     """How many rows of LONG, from the first, have at most ``extra`` (-1..) places beyond four."""
     most = min(extra, MOST_EXTRA)
@@ -83,7 +89,7 @@ def note_single(row, held, extra, jokers):
         for index in range(at, at + starts):
             window = LONG[index, MASK]
             if count_bits(window & held[0]) >= least:
-                note_windows(row, choice_of(1, more, 0), (window, 0, 0), held)
+                note_windows(row, columns_of(1, more, jokers), (window, 0, 0), held)
         at += starts
     return 0
 
@@ -112,9 +118,10 @@ def note_two(row, held, goal, rest, need):
     """0; ``row`` includes two runs of a suit that can be part of a cheapest sum.
 
     rest : what the other runs cost at the least when two have e extra places
-    need : (extra places in all, what a sum may cost and still use jokers for two runs)
+    need : (extra places in all, most that a sum may cost, jokers to share out)
     """
-    extra, limit = need
+    extra, bound, jokers = need
+    limit = bound + min(2, jokers)
     top = np.zeros(MOST_EXTRA + 1, dtype=np.int64)
     most_hits(held, extra, top)
     cards = count_bits(held[0]) + count_bits(held[1]) + count_bits(held[2])
@@ -132,12 +139,12 @@ def note_two(row, held, goal, rest, need):
                 if most_used(windows, held) < lacking:
                     continue
                 if keep_apart(first, second, goal.gap) == 1:
-                    note_windows(row, choice_of(2, both, 0), windows, held)
+                    note_windows(row, columns_of(2, both, jokers), windows, held)
     return 0
 
 
 @kernel()
-def note_three(row, held, goal, extra, need):
+def note_three(row, held, goal, extra, jokers, need):
     """0; ``row`` includes three runs of a suit that use at least ``need`` cards."""
     windows_tried = count_windows(extra)
     for i in range(windows_tried):
@@ -159,7 +166,7 @@ def note_three(row, held, goal, extra, need):
                 if most_used(windows, held) < need or keep_apart(first, third, goal.gap) == 0:
                     continue
                 if keep_apart(second, third, goal.gap) == 1:
-                    note_windows(row, choice_of(3, extra, 0), windows, held)
+                    note_windows(row, columns_of(3, extra, jokers), windows, held)
     return 0
 
 
@@ -247,9 +254,9 @@ def note_several(rows, boards, goal, extra, jokers, bound):
     for suit in range(4):
         held = held_ranks(boards, suit)
         cards = count_bits(held[0]) + count_bits(held[1]) + count_bits(held[2])
-        note_two(rows[suit], held, goal, rest, (extra, bound + min(2, jokers)))
+        note_two(rows[suit], held, goal, rest, (extra, bound, jokers))
         if goal.runs == 3 and cards >= need:
-            note_three(rows[suit], held, goal, extra, need)
+            note_three(rows[suit], held, goal, extra, jokers, need)
     return 0
 
 
@@ -288,6 +295,7 @@ def evaluate_long_runs(hand, goal, total, out):
         long_share(rows[3], sums[3], goal, extra, need),
     )
     out.distance = cost - used if scarce else cost
-    out.joker_out = int(used < usable and (better == 1 or (scarce and hand.wilds > 0)))
+    helps = out.distance > 0 if scarce else better == 1
+    out.joker_out = int(used < usable and helps)
     out.joker_core = int(hand.wilds > 0 and hand.wilds == used and (scarce or idle == 0))
     return 0

@@ -196,13 +196,13 @@ def merge_simple(boards, goal, full, limit):
         e3 = heed_doubles(boards, 3, goal, full, (w3, cost))
     if cost > limit:
         return cost, ZERO, ZERO, 0, 0
-    outs, core, better, idle = join_shares(
+    outs, core, _, idle = join_shares(
         suit_share(e0, w0, goal.runs, cost),
         suit_share(e1, w1, goal.runs, cost),
         suit_share(e2, w2, goal.runs, cost),
         suit_share(e3, w3, goal.runs, cost),
     )
-    return cost, outs, core, better, idle
+    return cost, outs, core, int(full == 0 and cost > 0), idle
 
 
 @kernel()
@@ -234,7 +234,7 @@ def heed_states(boards, suit, goal, entries, jokers, limits):
             row = entries[STATE_OF[runs, 0] :]
             for count in range(runs + 1):
                 row[count] &= ~(BETTER | IDLE)
-            note_doubles(row, 0, runs, apart, held, most)
+            note_doubles(row, (0, 0, runs), runs, apart, held, most)
             mark_jokers(row, 0, runs)
             changed = 1
     return changed

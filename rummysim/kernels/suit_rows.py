@@ -63,18 +63,19 @@ def merge_entry(row, column, cost, outs, core):
 
 
 @kernel()
-def note_runs(row, column, windows, filled, held):
-    """0; the entries from ``column`` on include runs at ``windows`` with the cards ``filled``.
+def note_runs(row, columns, windows, filled, held):
+    """0; entries of ``row`` include runs at ``windows`` with the cards ``filled``.
 
+    columns : (column of the entry without jokers, fewest jokers, most jokers looked at)
     windows, filled : three masks of ranks each, 0 for runs that are not there
     held : masks of ranks held at least once, twice, three times
     """
-    runs, missing, incomplete = 0, 0, 0
+    column, fewest, most = columns
+    missing, incomplete = 0, 0
     used, used_twice, used_thrice, spare = 0, 0, 0, 0
     for i in range(3):
         if windows[i] == 0:
             continue
-        runs += 1
         short = count_bits(windows[i]) - count_bits(filled[i])
         missing += short
         incomplete += int(short > 0)
@@ -83,7 +84,7 @@ def note_runs(row, column, windows, filled, held):
         used_twice |= used & filled[i]
         used |= filled[i]
     core = (used & ~held[1]) | (used_twice & ~held[2]) | used_thrice
-    for jokers in range(runs + 1):
+    for jokers in range(fewest, most + 1):
         cost = missing - min(jokers, incomplete)
         outs = 0
         for i in range(3):
@@ -102,8 +103,11 @@ def previous_submask(mask, full):
 
 
 @kernel()
-def note_windows(row, column, windows, held):
-    """0; the entries from ``column`` on include every way to fill windows (0 for none)."""
+def note_windows(row, columns, windows, held):
+    """0; entries of ``row`` include every way to fill windows (0 for none).
+
+    ``columns`` as in `note_runs`.
+    """
     first, second, third = windows
     once, twice, thrice = held
     for_two = first & second & once & ~twice | (first & third & once & ~twice)
@@ -119,7 +123,7 @@ def note_windows(row, column, windows, held):
         while mine >= 0:
             filled2 = (second & once_left & ~contested) | mine
             filled3 = third & ((once_left & ~filled2) | (twice_left & filled2))
-            note_runs(row, column, (first, second, third), (filled, filled2, filled3), held)
+            note_runs(row, columns, windows, (filled, filled2, filled3), held)
             mine = previous_submask(mine, contested)
         kept = previous_submask(kept, choice)
     return 0
@@ -152,7 +156,7 @@ def fill_entries(row, column, runs, apart, held):
                 )
                 missing = 4 * runs - most_used(windows, held)
                 if missing - runs <= row[column + runs] >> COST:
-                    note_windows(row, column, windows, held)
+                    note_windows(row, (column, 0, runs), windows, held)
     return 0
 
 
@@ -187,11 +191,12 @@ def fewest_doubles(runs, apart, held):
 
 
 @kernel()
-def note_doubles(row, column, runs, apart, held, most):
-    """0; the entries from ``column`` on include choices that `fewest_doubles` looks at.
+def note_doubles(row, columns, runs, apart, held, limit):
+    """0; entries of ``row`` include choices that `fewest_doubles` looks at.
 
-    Those that lack more than ``most`` cards are left out.
+    Those that lack more than ``limit`` cards are left out; ``columns`` as in `note_runs`.
     """
+    column, _, most = columns
     for pair in range(len(NEAR)):
         first, second = NEAR[pair, 0], NEAR[pair, 1]
         if WINDOWS[first] & WINDOWS[second] & held[1] == 0:
@@ -200,9 +205,9 @@ def note_doubles(row, column, runs, apart, held, most):
             places = (first, second, third)
             windows = windows_at(places, runs)
             missing = 4 * runs - most_used(windows, held)
-            if missing <= most and missing - runs <= row[column + runs] >> COST:
+            if missing <= limit and missing - most <= row[column + most] >> COST:
                 if are_apart(places, runs, apart) == 1:
-                    note_windows(row, column, windows, held)
+                    note_windows(row, columns, windows, held)
     return 0
 
 
@@ -222,13 +227,15 @@ def mark_jokers(row, column, runs):
 def exact_entry(held, column, runs, jokers, apart, limit):
     """The entry of a suit with cards held twice (``held`` as in `fill_entries`).
 
-    ``column`` is that of the entry without jokers. Exact if it costs no more than ``limit``.
+    ``column`` is that of the entry without jokers. Exact if it costs no more than ``limit``;
+    whether one more joker helps is not told.
     """
     row = np.zeros(ROW, dtype=np.int64)
     unmarked = ~(BETTER | IDLE | held[1] << CORE)
     for count in range(runs + 1):
         row[column + count] = single_entry(held[0], column + count) & unmarked
-    note_doubles(row, column, runs, apart, held, limit + jokers)
+    columns = (column, max(0, jokers - 1), jokers)
+    note_doubles(row, columns, runs, apart, held, limit + jokers)
     mark_jokers(row, column, runs)
     return row[column + jokers]
 
