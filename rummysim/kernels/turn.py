@@ -55,6 +55,12 @@ FAULTY = 3
 
 NOTHING = -1  # no card was drawn
 
+ONE = np.uint64(1)
+TWO = np.uint64(2)
+HIGH_ACE = np.uint64(13)
+LOW_ACES = np.uint64(0x0001_0001_0001_0001)
+INNER_PLACES = np.uint64(0x1FFE_1FFE_1FFE_1FFE)  # 1..12: the 2 to the king
+
 
 @kernel()
 def take_turn(game, seat):
@@ -150,15 +156,33 @@ def receive(view, kind, from_pile):
 
 
 @kernel()
+def has_stray(hand, goal):
+    """1 if a card of a hand that must be melded whole in runs cannot be part of any run.
+
+    A run with at most one joker holds no natural without another one within two places. Long
+    hands far from the contract fail here for a few operations instead of a whole evaluation.
+    """
+    if goal.whole_hand == 0 or goal.sets > 0 or goal.wild_max_run > 1:
+        return 0
+    held = hand.board[0]
+    beside = held << ONE | held >> ONE | held << TWO | held >> TWO
+    alone = held & ~beside
+    if alone & INNER_PLACES:
+        return 1
+    return 1 if alone & (alone >> HIGH_ACE) & LOW_ACES else 0
+
+
+@kernel()
 def is_ready(game, seat):
     """1 if the hand can lay the contract down; evaluates only when it might."""
     state, rules = game[:2]
     evaluate = game[4]
     view = state.views[seat]
-    if view.floor > 0:
+    goal = rules.goal[state.table.round]
+    if view.floor > 0 or has_stray(view.hand, goal):
         return 0
     if view.known_valid == 0:
-        evaluate(view.hand, rules.goal[state.table.round], view.known)
+        evaluate(view.hand, goal, view.known)
         view.known_valid = 1
     view.floor = view.known.distance
     return 1 if view.floor == 0 else 0
