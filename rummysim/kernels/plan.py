@@ -40,7 +40,8 @@ def list_shape(hand, goal, shape, value, found, at):
     least = goal.run_size[shape] if is_run else goal.set_size[shape - goal.runs]
     longest = least
     if goal.longer == 1:
-        longest = min(hand.size, RUN_LINE if is_run else MAX_MELD_SIZE)
+        spare = hand.size - goal.cards - goal.keep_one
+        longest = min(least + spare, RUN_LINE if is_run else MAX_MELD_SIZE)
     for size in range(least, longest + 1):
         if is_run:
             at = list_runs(hand, size, goal.wild_max_run, value, found, at)
@@ -104,6 +105,7 @@ def choose_melds(hand, goal, found, begin, rows):
     """The most points that can be laid down, -1 if nothing can; ``rows`` are the melds.
 
     Depth first; a branch is left when the dearest melds to come cannot beat what was found.
+    Ways to lay the whole hand carry the same points, so the first will do.
     """
     shapes = goal.runs + goal.sets
     left = hand.count.astype(np.int64)
@@ -139,6 +141,8 @@ def choose_melds(hand, goal, found, begin, rows):
             most = points + row[VALUE]
             for index in range(shapes):
                 rows[index] = found[chosen[index]]
+            if goal.whole_hand == 1:
+                return most
     return most
 
 

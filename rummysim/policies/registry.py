@@ -161,7 +161,26 @@ def _hidden_field(name: str, field: str) -> str:
 
 def _brief(error: Exception) -> str:
     """The telling lines of an error, in one line."""
-    lines = [line.strip() for line in str(error).splitlines() if line.strip()]
+    lines = [line.strip() for line in _without_records(str(error)).splitlines() if line.strip()]
     noise = ("Failed in nopython", "This error may have been caused", "During:")
     telling = [line for line in lines if not line.startswith(noise)]
-    return f"{type(error).__name__}: {' '.join(telling[:3])[:300]}"
+    where = [line.rstrip(":") for line in lines if line.startswith('File "')]
+    place = f" ({where[-1]})" if where else ""
+    return f"{type(error).__name__}: {' '.join(telling[:3])[:300]}{place}"
+
+
+def _without_records(text: str) -> str:
+    """``text`` with the layouts of records, which numba spells out at length, left out.
+
+    >>> _without_records("bind (Record([('a', int64)], 8, True), int64)")
+    'bind (Record, int64)'
+    """
+    start = text.find("Record(")
+    while start >= 0:
+        end, depth = start + len("Record("), 1
+        while depth and end < len(text):
+            depth += {"(": 1, ")": -1}.get(text[end], 0)
+            end += 1
+        text = text[:start] + "Record" + text[end:]
+        start = text.find("Record(", start)
+    return text
