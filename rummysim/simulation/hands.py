@@ -33,7 +33,7 @@ def distance(hands: Any, rules: str | Path | RuleSet, round: int) -> np.ndarray[
 
     Raises CardsError for counts that are no hand, RulesError for the round.
     """
-    ruleset = rules if isinstance(rules, RuleSet) else load_rules(rules)
+    ruleset = load_rules(rules)
     counts = np.atleast_2d(np.asarray(hands))
     if counts.ndim != 2 or counts.shape[1] != KINDS or not np.issubdtype(counts.dtype, np.integer):
         raise CardsError(

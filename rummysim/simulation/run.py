@@ -100,7 +100,7 @@ def prepare(
 
     Raises RulesError or PolicyError.
     """
-    ruleset = rules if isinstance(rules, RuleSet) else load_rules(rules)
+    ruleset = load_rules(rules)
     listed = _listed(policies)
     if players is None:
         players = len(listed) if len(listed) > 1 else ruleset.table.best_players[0]
