@@ -84,16 +84,18 @@ class Progress:
         self.what = what
         self.stream = stream
         self.watched = stream.isatty() and os.environ.get("TERM") != "dumb"
-        self.began = time.monotonic()
-        self.shown = self.began if not self.watched else 0.0
+        self.shown = 0.0 if self.watched else time.monotonic()
+        self.first: tuple[float, int] | None = None  # time and count of the first report
 
     def __call__(self, done: int, total: int) -> None:
         """Nothing; the bar or a line is drawn when it is time for one."""
         now = time.monotonic()
+        if self.first is None:
+            self.first = now, done
         if now - self.shown < (DRAW_EVERY if self.watched else LINE_EVERY):
             return
         self.shown = now
-        text = self.text(done, total, now - self.began)
+        text = self.text(done, total, self.pace(now, done))
         if self.watched:
             columns = shutil.get_terminal_size((80, 24)).columns
             self.stream.write("\r" + text[: columns - 1].ljust(columns - 1))
@@ -101,10 +103,16 @@ class Progress:
             self.stream.write(text + "\n")
         self.stream.flush()
 
-    def text(self, done: int, total: int, elapsed: float) -> str:
-        """How far it is and how long it will still take."""
+    def pace(self, now: float, done: int) -> float:
+        """Seconds for one, from the first report on: what came before it was starting up."""
+        if self.first is None or done <= self.first[1]:
+            return 0.0
+        return (now - self.first[0]) / (done - self.first[1])
+
+    def text(self, done: int, total: int, pace: float) -> str:
+        """How far it is and, at so many seconds for one, how long it will still take."""
         share = done / total if total else 1.0
-        left = f", {duration(elapsed / share - elapsed)} left" if share > 0 else ""
+        left = f", {duration(pace * (total - done))} left" if pace > 0 else ""
         counts = f"{done:,} of {total:,} {self.what}{left}"
         if not self.watched:
             return f"{share:4.0%}  {counts}"

@@ -6,6 +6,7 @@ from numba import from_dtype, types
 from rummysim.kernels import layout
 from rummysim.kernels._jit import kernel
 from rummysim.kernels.match import play_match
+from rummysim.kernels.philox import STREAM_NOISE, address, philox
 from rummysim.kernels.turn import FAULTY
 from rummysim.kernels.types import (
     EVALUATE_TYPE,
@@ -60,14 +61,15 @@ def play_deals(
     state.decisions = 0
     for seat in range(players):
         state.views[seat].seat = seat
-        state.views[seat].noise_key = job.noise_key
     rounds = rules[0].rounds if job.round < 0 else 1
     rows_per_deal = rounds * players if rows.shape[0] > 0 else 0
     played = 0
     while played < job.count:
         state.deal = np.uint64(job.first + played)
+        # The deal's own noise key: a policy learns neither the deal's number nor the job's key.
+        noise_key = philox(job.noise_key, address(0, STREAM_NOISE), state.deal)[0]
         for seat in range(players):
-            state.views[seat].deal = state.deal
+            state.views[seat].noise_key = noise_key
         first_row = played * rows_per_deal
         if play_match(game, job, tallies[0], rows[first_row : first_row + rows_per_deal]) == FAULTY:
             break

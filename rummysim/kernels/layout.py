@@ -235,8 +235,7 @@ VIEW = np.dtype(
         ("known", EVALUATION),  # memo of `evaluate`, valid while `known_valid` is 1
         ("known_valid", np.int64),
         ("floor", np.int64),  # the distance is at least this
-        ("noise_key", np.uint64),  # for `noise`: says nothing about the shoe
-        ("deal", np.uint64),
+        ("noise_key", np.uint64),  # of this deal's `noise`: says nothing about shoe or deal
     ],
     align=True,
 )

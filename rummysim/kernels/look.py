@@ -10,6 +10,7 @@ PHASE_SHIFT = 28
 SEAT_SHIFT = 25
 WORDS_PER_ASK = 64
 HALF = np.uint64(32)
+ONE_DEAL = np.uint64(0)  # the key is of one deal already
 
 
 @kernel()
@@ -31,7 +32,7 @@ def noise(view, table, number):
     """
     stream = (view.phase << PHASE_SHIFT) + (view.seat << SEAT_SHIFT) + (table.round << ROUND_SHIFT)
     block = ((table.turn * 256 + min(view.asked, 255)) * WORDS_PER_ASK) + (number >> 1)
-    word = philox(view.noise_key, address(block, stream), view.deal)[0]
+    word = philox(view.noise_key, address(block, stream), ONE_DEAL)[0]
     return np.int64(word & np.uint64(0xFFFFFFFF)) if number & 1 == 0 else np.int64(word >> HALF)
 
 

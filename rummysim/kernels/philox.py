@@ -20,6 +20,7 @@ WEYL_1 = np.uint64(0xBB67AE85)
 STREAM_SHUFFLE = 1 << 28
 STREAM_DEALER = 2 << 28
 STREAM_PRIORITY = 3 << 28
+STREAM_NOISE = 4 << 28  # the noise key of a deal, drawn under the key of policies
 ROUND_SHIFT = 20  # room for about a million numbers in each round
 
 
