@@ -229,6 +229,8 @@ def test_ctrl_c_keeps_what_was_done(tmp_path):
         stdout=subprocess.PIPE,
         stderr=inside,
         text=True,
+        # A shell that starts jobs in the background has them ignore Ctrl-C.
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),
     ) as process:
         os.close(inside)
         seen = ""
@@ -236,8 +238,11 @@ def test_ctrl_c_keeps_what_was_done(tmp_path):
         while "left" not in seen and time.monotonic() < until:
             seen += os.read(terminal, 4096).decode()
         process.send_signal(signal.SIGINT)
-        said = process.stdout.read()
-        assert process.wait(60) == 130
+        try:
+            said, _ = process.communicate(timeout=120)
+        finally:
+            process.kill()
+        assert process.returncode == 130
     assert "of 2,000,000,000 rounds" in seen
     assert "rounds of 4 players" in said
     assert "2,000,000,000" not in said
