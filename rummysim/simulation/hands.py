@@ -87,7 +87,7 @@ def describe_hand(
     return {
         "can_lay_down": can,
         "distance": int(known["distance"]),
-        "outs": _outs(known),
+        "outs": _outs(known, rules, table, kinds),
         "plan": _melds(plan) if can else [],
         "penalty": penalty,
     }
@@ -103,10 +103,14 @@ def _check_against_deck(rules: RuleSet, players: int, kinds: list[int]) -> None:
             )
 
 
-def _outs(known: Any) -> list[str]:
+def _outs(known: Any, rules: RuleSet, players: int, kinds: list[int]) -> list[str]:
+    """The helpful cards of which the deck still has a copy outside the hand."""
     mask = int(known["outs"])
-    kinds = [k for k in range(JOKER) if mask >> (k // 13 * 16 + k % 13) & 1]
-    return [card_text(k) for k in kinds + [JOKER] * int(known["joker_out"])]
+    helpful = [k for k in range(JOKER) if mask >> (k // 13 * 16 + k % 13) & 1]
+    helpful += [JOKER] * int(known["joker_out"])
+    packs, jokers = rules.shoe.packs.at(players), rules.shoe.jokers.at(players)
+    held = count_kinds(kinds)
+    return [card_text(k) for k in helpful if held[k] < (jokers if k == JOKER else packs)]
 
 
 def _melds(plan: Any) -> list[list[str]]:
