@@ -24,23 +24,48 @@ PLAY       asked again and again while something can be played: 0 is done, or on
 DISCARD    the kind (0..52) to throw
 ========== =============================================================================
 
-``view`` is the player's own record (``layout.VIEW``: hand, drawn card, buys left, memory,
-plan), ``table`` what everybody sees (``layout.TABLE``: discard pile, melds, sizes of hands,
-who bought, took and threw what), ``rules`` the rules (``layout.RULES``), ``params`` the
-policy's parameters. Nothing else can be reached: reading a hidden field is refused when the
-policy is loaded, and an index out of bounds stops the run.
+``view`` is the player's own record (``layout.VIEW``), ``table`` what everybody sees
+(``layout.TABLE``), ``rules`` the rules (``layout.RULES``), ``params`` the policy's parameters.
+A *kind* is a number: suit * 13 + rank, suits S H D C and ranks A 2 ... K from 0, and 52 for
+the joker, so 7 is 8S and 22 is 10H. Most used:
 
-Helper kernels, all usable inside a policy:
+============================= ==========================================================
+view.hand.count[kind]         copies held of a kind; .wilds jokers, .size cards held
+view.drawn, drew_discard      kind drawn in this turn; 1 if it was the discard
+view.buys_left, view.seat     buys left in this round; own seat, from 0
+view.memory[0..15]            the policy's own words, zero when a round starts
+view.plan                     what would be laid: .melds, .meld[i].card[j], .penalty
+table.top                     kind of the top discard, -1 when there is none
+table.size[s], table.down[s]  cards of seat s; 0, or the turn in which it laid down
+table.picked[s], thrown[s]    masks of the kinds that seat s took or bought, and threw
+table.meld[i], table.melds    the melds on the table, and how many
+table.round, rules.value[k]   number of the round, from 0; penalty points of a kind
+============================= ==========================================================
 
-- ``look.look(view, table, rules)``: distance, outs and core of the hand (``layout.EVALUATION``)
-- ``look.noise``, ``look.pick``: random words of this decision's own
-- ``hand.holds(kinds, kind)``, ``hand.kind_bit(kind)``: membership in masks of kinds
-- ``turn.may_discard(view, rules, kind)``: whether a card may be thrown
-- ``table_melds.count_plays``, ``legal_play``: the lawful acts of the PLAY phase
-- ``acts.act_type``, ``act_kind``, ``act_meld``, ``act_place``: what an act does
-- ``baselines.greedy``, ``baselines.random``: whole policies to fall back on
-- ``baselines.helps``, ``fits_table``, ``dearest_play``, ``greedy_discard``: parts of greedy
+Nothing hidden is a field of these: naming one is refused when the policy is loaded, an index
+out of bounds stops the run, and only ``view.memory`` and ``view.plan`` may be written. That
+is a fence for honest players and no prison: a policy is code that you run yourself.
 
-The same view must always lead to the same answer: randomness comes from ``noise`` and
-memory from ``view.memory`` (16 words, zero when a round starts).
+Helper kernels, all usable inside a policy::
+
+    from rummysim.kernels.look import look, noise, pick
+    from rummysim.kernels.hand import holds, kind_bit
+    from rummysim.kernels.turn import may_discard
+    from rummysim.kernels.table_melds import count_plays, legal_play
+    from rummysim.kernels.acts import act_kind, act_meld, act_place, act_type
+    from rummysim.policies.baselines import greedy, random, helps, fits_table, dearest_play
+
+- ``look(view, table, rules)``: what the hand lacks, as a record: ``distance``; ``outs``, a mask
+  of the naturals that bring it nearer, and ``joker_out``; ``core``, a mask of the naturals that
+  cannot be spared, and ``joker_core``
+- ``holds(mask, kind)``: 1 if a mask has a kind; ``kind_bit(kind)``: the mask of one kind
+- ``noise(view, table, n)``, ``pick(view, table, n, choices)``: random words of this decision
+- ``may_discard(view, rules, kind)``: 1 if a card may be thrown now
+- ``count_plays(view, table, rules)``, ``legal_play(view, table, rules, i)``: the acts of PLAY
+- ``act_kind``, ``act_meld``, ``act_place``, ``act_type``: what such an act does
+- ``greedy``, ``random``: whole policies to fall back on; ``helps(known, kind)``,
+  ``fits_table(table, kind)``, ``dearest_play(view, table, rules)``: parts of greedy
+
+The same view must always lead to the same answer: randomness comes from ``noise`` and memory
+from ``view.memory``.
 """

@@ -17,6 +17,7 @@ from types import ModuleType
 from typing import Any
 
 from rummysim.errors import PolicyError
+from rummysim.policies.source import check_source
 
 BUILT_IN = {
     "random": "chooses uniformly among the legal acts of every decision",
@@ -71,6 +72,10 @@ def load_policy(text: str) -> Policy:
     function = getattr(module, name, None)
     if function is None:
         raise PolicyError(f"policy {text!r}: there is no function {name!r} in {place}")
+    from rummysim.policies import baselines
+
+    if any(function is getattr(baselines, known) for known in BUILT_IN):
+        return Policy(text, function)  # compiled already
     return Policy(text, compile_policy(function, text))
 
 
@@ -91,7 +96,7 @@ def _load_file(path: Path, text: str) -> ModuleType:
     sys.modules[spec.name] = module
     try:
         spec.loader.exec_module(module)
-    except Exception as error:
+    except (Exception, SystemExit) as error:
         raise PolicyError(f"policy {text!r}: {path} fails on import: {_brief(error)}") from error
     return module
 
@@ -103,7 +108,7 @@ def _load_module(place: str, text: str) -> ModuleType:
         raise PolicyError(
             f"policy {text!r}: module {place!r} cannot be imported: {error}"
         ) from error
-    except Exception as error:
+    except (Exception, SystemExit) as error:
         raise PolicyError(f"policy {text!r}: {place} fails on import: {_brief(error)}") from error
 
 
@@ -120,13 +125,14 @@ def compile_policy(function: Callable[..., int], name: str) -> Any:
     from rummysim.kernels.types import POLICY_SIGNATURE
 
     plain = getattr(function, "py_func", function)
-    if not inspect.isfunction(plain):
+    if not inspect.isfunction(plain) or inspect.iscoroutinefunction(plain):
         raise PolicyError(f"policy {name!r} must be a function, not {type(plain).__name__}")
     arguments = list(inspect.signature(plain).parameters)
     if len(arguments) != len(ARGUMENTS):
         raise PolicyError(
             f"policy {name!r} takes ({', '.join(arguments)}); it must take ({', '.join(ARGUMENTS)})"
         )
+    check_source(plain, name)
     try:
         return compile_user_function(POLICY_SIGNATURE, plain)
     except KeyError as error:
@@ -159,7 +165,7 @@ def _hidden_field(name: str, field: str) -> str:
     )
 
 
-def _brief(error: Exception) -> str:
+def _brief(error: BaseException) -> str:
     """The telling lines of an error, in one line."""
     lines = [line.strip() for line in _without_records(str(error)).splitlines() if line.strip()]
     noise = ("Failed in nopython", "This error may have been caused", "During:")

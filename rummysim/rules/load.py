@@ -61,7 +61,13 @@ def load_rules(
     title = _label(first, "title", first.name)
     if changes:
         title = f"{title} with {_changes_text(changes)}"[:MAX_LABEL]
-    return _complete(entries, name, title, first.source)
+    ruleset = _complete(entries, name, title, first.source)
+    if "buy.limit" in changes and ruleset.buy.limit > 0 and not ruleset.buy.allowed:
+        raise RulesError(
+            f"buy.limit = {ruleset.buy.limit} has no effect while buy.allowed = false; "
+            "set buy.allowed=true too, or leave buy.limit out"
+        )
+    return ruleset
 
 
 def load_dict(data: Mapping[str, object], source: str = "rules") -> RuleSet:

@@ -50,7 +50,7 @@ def distance(hands: Any, rules: str | Path | RuleSet, round: int) -> np.ndarray[
 
 
 def _round_index(rules: RuleSet, round: int) -> int:
-    if not 1 <= round <= rules.rounds:
+    if not isinstance(round, int | np.integer) or not 1 <= round <= rules.rounds:
         raise RulesError(f"round {round}: {rules.name} has rounds 1 to {rules.rounds}")
     return round - 1
 

@@ -102,7 +102,7 @@ def refusal(setup: Setup, state: Any) -> str:
         f"its turn {int(table['turns'][seat])})"
     )
     name = setup.policies[seat].name
-    asked = f"policy {name!r} {place}, asked {QUESTIONS[phase]},"
+    asked = f"policy {name!r} {place}, asked {QUESTIONS.get(phase, phase)},"
     return f"{asked} {_objection(state, answer)}"
 
 

@@ -2,7 +2,7 @@
 
 import hashlib
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 FRAME_CHUNK = 4096  # deals replayed at a time for data frames
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Result:
     """Sums over the deals played, and everything that is needed to play them again."""
 
@@ -31,6 +31,12 @@ class Result:
     first_deal: int
     tally: Any  # TALLY array of length 1
     seconds: float
+
+    def __repr__(self) -> str:
+        """The inputs in one line; the sums would fill pages."""
+        deals = f"{self.first_deal}-{self.first_deal + self.deals - 1}"
+        names = ", ".join(self.policies)
+        return f"<Result {self.setup.rules.name}: deals {deals}, seed {self.setup.seed}, {names}>"
 
     @property
     def deals(self) -> int:
@@ -155,10 +161,11 @@ class Result:
 
 
 def _mean(tally: Any, field: str, count: int) -> Estimate | None:
-    """The mean of a field over ``count`` rounds; None when there are none."""
+    """The mean of a field over ``count`` rounds, none of them negative; None without rounds."""
     if count == 0:
         return None
-    return mean_estimate(count, tally[field], tally[f"{field}_squared"])
+    found = mean_estimate(count, tally[field], tally[f"{field}_squared"])
+    return replace(found, low=max(0.0, found.low))
 
 
 def _named(name: str, estimate: Estimate | None) -> dict[str, float | None]:

@@ -22,6 +22,8 @@ FIRST_CHUNK = 16  # deals; chunks double until one costs about TARGET_SECONDS
 TARGET_SECONDS = 0.3
 LOOK_AHEAD = 2  # chunks under way per worker
 MAX_DEALS = 1 << 48
+MAX_SEED = (1 << 63) - 1
+MAX_WORKERS = 1024
 
 Progress = Callable[[int, int], None]
 PolicyLike = str | Policy | Callable[..., int]
@@ -66,11 +68,13 @@ def simulate(
     Raises RulesError or PolicyError; Ctrl-C raises Stopped with the deals finished so far.
     """
     started = time.perf_counter()
+    _check_whole("deals", deals, 1, MAX_DEALS)
+    _check_whole("first_deal", first_deal, 0, MAX_DEALS)
+    if workers is not None:
+        _check_whole("workers", workers, 1, MAX_WORKERS)
+    if chunk is not None:
+        _check_whole("chunk", chunk, 1, MAX_DEALS)
     setup = prepare(rules, policies, players=players, seed=seed, round=round, shift=shift)
-    if not 0 < deals <= MAX_DEALS or not 0 <= first_deal <= MAX_DEALS:
-        raise RulesError(f"deals = {deals}: from 1 to {MAX_DEALS} can be played, from deal 0 on")
-    if chunk is not None and chunk < 1:
-        raise RulesError(f"chunk = {chunk}: a chunk has at least one deal")
     tally = layout.new_records(layout.TALLY, 1)
     threads = workers or default_workers()
     try:
@@ -78,6 +82,16 @@ def simulate(
     except KeyboardInterrupt:
         raise Stopped(Result(setup, first_deal, tally, time.perf_counter() - started)) from None
     return Result(setup, first_deal, tally, time.perf_counter() - started)
+
+
+def _check_whole(name: str, value: object, least: int, most: int) -> None:
+    """Nothing, when ``value`` is a whole number within its range.
+
+    Raises RulesError naming the argument.
+    """
+    whole = isinstance(value, int | np.integer) and not isinstance(value, bool)
+    if not whole or not least <= value <= most:  # type: ignore[operator]
+        raise RulesError(f"{name} = {value!r}: a whole number from {least} to {most} is needed")
 
 
 def default_workers() -> int:
@@ -102,24 +116,28 @@ def prepare(
     """
     ruleset = load_rules(rules)
     listed = _listed(policies)
+    _check_whole("seed", seed, 0, MAX_SEED)
     if players is None:
         players = len(listed) if len(listed) > 1 else ruleset.table.best_players[0]
     if len(listed) not in (1, players):
         raise PolicyError(
             f"{len(listed)} policies for {players} players; give one for all or one per seat"
         )
+    _check_whole("players", players, 2, layout.MAX_SEATS)
     for_players(ruleset, players)
-    if round is not None and not 1 <= round <= ruleset.rounds:
-        raise RulesError(f"round {round}: {ruleset.name} has rounds 1 to {ruleset.rounds}")
+    _check_whole("shift", shift, 0, players - 1)
+    if round is not None:
+        _check_whole("round", round, 1, ruleset.rounds)
     if len(listed) == 1:
         listed = listed * players
-    loaded: dict[int, Policy] = {}
-    seats = tuple(loaded.setdefault(_key(item, listed), _loaded(item)) for item in listed)
+    loaded = {listed.index(item): _loaded(item) for item in _distinct(listed)}
+    seats = tuple(loaded[listed.index(item)] for item in listed)
     return Setup(ruleset, seats, seed, None if round is None else round - 1, shift)
 
 
-def _key(item: PolicyLike, listed: list[PolicyLike]) -> int:
-    return listed.index(item)
+def _distinct(listed: list[PolicyLike]) -> list[PolicyLike]:
+    """Each policy once, so that none is compiled twice."""
+    return [item for seat, item in enumerate(listed) if listed.index(item) == seat]
 
 
 def _listed(policies: str | Policy | Sequence[PolicyLike]) -> list[PolicyLike]:
@@ -128,8 +146,8 @@ def _listed(policies: str | Policy | Sequence[PolicyLike]) -> list[PolicyLike]:
         return list(names)
     if isinstance(policies, Policy) or callable(policies):
         return [policies]
-    if not policies:
-        raise PolicyError("no policy given; give one for all or one per seat")
+    if not isinstance(policies, Sequence) or not policies:
+        raise PolicyError(f"policies = {policies!r}: give one for all, or a list of one per seat")
     return list(policies)
 
 
@@ -204,6 +222,7 @@ def trace_deal(
 
     Raises RulesError or PolicyError.
     """
+    _check_whole("deal", deal, 0, MAX_DEALS)
     setup = prepare(rules, policies, players=players, seed=seed, round=round)
     return trace_setup(setup, deal)
 

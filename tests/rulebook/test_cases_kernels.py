@@ -5,7 +5,7 @@ import pytest
 from rummysim.cards import cards_text, parse_card, parse_cards
 from rummysim.kernels import layout
 from rummysim.kernels.pack import pack_goal, pack_rules
-from rummysim.kernels.plan import PLAN_FINE, check_meld, check_plan
+from rummysim.kernels.plan import PLAN_FINE, best_new_meld, check_meld, check_plan
 from rummysim.kernels.table_melds import fits_meld, swap_fits
 from rummysim.kernels.turn import has_discard, may_discard, offer_new_meld
 from rummysim.referee.melds import verify_lay_down
@@ -57,12 +57,13 @@ def _placed(kinds: list[int]) -> LaidMeld:
 def test_new_meld(case: NewMeldCase):
     """A hand of nothing but the meld is offered it exactly when it is legal."""
     rules = pack_rules(load_rules("shanghai", case.switches), 4)[0]
-    view = layout.new_records(layout.VIEW, 1)[0]
-    table = layout.new_records(layout.TABLE, 1)[0]
+    state = layout.new_records(layout.STATE, 1)[0]
+    view, table = state.views[0], state.table
     view.hand = hand_record(case.meld)
     table.round = case.round - 1
     table.down[0], table.turns[0] = 1, 2
-    offer_new_meld(view, table, rules)
+    nobody = nothing = 0
+    offer_new_meld((state, rules, nothing, nobody, nothing, nothing, best_new_meld), 0)
     assert view.plan.melds == int(case.legal)
 
 

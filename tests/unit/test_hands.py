@@ -48,3 +48,32 @@ def test_distances_of_many_and_of_none():
     assert rummysim.distance(hand, "shanghai", 2).tolist() == [0]
     assert rummysim.distance([hand, hand], RULES, 7).tolist() == [5, 5]  # 5H-8H, 8S X, KD
     assert rummysim.distance(np.zeros((0, 53), int), RULES, 1).shape == (0,)
+
+
+@pytest.mark.parametrize(
+    ("options", "words"),
+    [
+        ({"deals": 1.5}, "deals = 1.5"),
+        ({"deals": True}, "deals = True"),
+        ({"deals": 0}, "deals = 0"),
+        ({"deals": "3"}, "deals = '3'"),
+        ({"seed": -1}, "seed = -1"),
+        ({"seed": "random"}, "seed = 'random'"),
+        ({"first_deal": 1.5}, "first_deal = 1.5"),
+        ({"round": 2.5}, "round = 2.5: a whole number from 1 to 7"),
+        ({"round": 8}, "round = 8: a whole number from 1 to 7"),
+        ({"shift": 4}, "shift = 4: a whole number from 0 to 3"),
+        ({"workers": 0}, "workers = 0"),
+        ({"chunk": 1.5}, "chunk = 1.5"),
+        ({"players": 4.0}, "players = 4.0"),
+    ],
+)
+def test_arguments_of_simulate_are_named(options, words):
+    with pytest.raises(RulesError) as error:
+        rummysim.simulate("shanghai", "greedy", **{"players": 4, "deals": 1, **options})
+    assert words in str(error.value)
+
+
+def test_a_result_is_shown_in_one_line():
+    shown = repr(rummysim.simulate("shanghai", "greedy", players=4, deals=2, seed=5))
+    assert shown == "<Result shanghai: deals 0-1, seed 5, greedy, greedy, greedy, greedy>"

@@ -28,6 +28,16 @@ def too_few(view, table):
 def not_compilable(view, table, rules, params):
     return {"a": view.phase}["b"].nothing
 
+def writes(view, table, rules, params):
+    table.total[0] += 5
+    return 0
+
+def strides(view, table, rules, params):
+    return np.lib.stride_tricks.as_strided(table.pile, (9999,), (1,))[5000]
+
+async def sleeps(view, table, rules, params):
+    return 0
+
 A_NUMBER = 3
 """
 
@@ -51,6 +61,9 @@ def test_user_policy_plays(policy_file):
         ("reads_stock", "reads 'shoe', which a player cannot see"),
         ("too_few", "takes (view, table); it must take (view, table, rules, params)"),
         ("not_compilable", "does not compile"),
+        ("writes", "writes table.total; a policy may write only view.memory and view.plan"),
+        ("strides", "uses as_strided, which reaches beyond what a player sees"),
+        ("sleeps", "must be a function"),
         ("A_NUMBER", "must be a function, not int"),
         ("missing", "there is no function 'missing'"),
     ],
@@ -88,6 +101,12 @@ def test_nothing_hidden_is_within_reach(hidden):
         exec(f"def peek(view, table, rules, params):\n    return {holder}.{hidden}", scope)
         with pytest.raises(PolicyError, match="cannot see"):
             compile_policy(scope["peek"], "peek")
+
+
+def test_a_file_that_leaves_python_is_told(tmp_path):
+    (tmp_path / "leaves.py").write_text("import sys\nsys.exit(7)\n")
+    with pytest.raises(PolicyError, match="fails on import: SystemExit: 7"):
+        load_policy(f"{tmp_path / 'leaves.py'}:decide")
 
 
 def answering(phase: int, answer: int):

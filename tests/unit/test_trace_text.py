@@ -278,3 +278,32 @@ def test_files_that_cannot_be_read(tmp_path: Path):
     file.write_text("schema_version = 7")
     with pytest.raises(TraceError, match=r"bytes\.toml: the trace has schema_version 7"):
         load(file)
+
+
+def test_what_never_ends_is_not_read(tmp_path: Path):
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    with pytest.raises(TraceError, match="it is a pipe or device, not a file"):
+        load(pipe)
+    with pytest.raises(TraceError, match="it is a pipe or device, not a file"):
+        load("/dev/zero")
+    with pytest.raises(TraceError, match="it is a folder, not a file"):
+        load(tmp_path)
+    large = tmp_path / "large.toml"
+    with large.open("wb") as file:
+        file.truncate((256 << 20) + 1)
+    with pytest.raises(TraceError, match="it is larger than 256 MB"):
+        load(large)
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        (f"a = {'[' * 5000}", "nested too deeply"),
+        (f"a = {'{a = ' * 5000}", "nested too deeply"),
+        (f"a = {'9' * 5000}", "not readable as TOML"),
+    ],
+)
+def test_values_too_deep_or_too_long_are_refused(text: str, said: str):
+    with pytest.raises(TraceError, match=said):
+        loads(text)
