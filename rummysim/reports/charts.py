@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from rummysim.reports.data import csv_text
-from rummysim.reports.files import whole_file, write_text
+from rummysim.reports.files import write_together
 from rummysim.reports.tables import percent
 
 if TYPE_CHECKING:
@@ -137,24 +137,25 @@ def dot_chart(
 def save_chart(ax: "Axes", stem: Path, rows: Sequence[Mapping[str, object]]) -> list[Path]:
     """The files written: ``stem`` with .svg, .png and .csv, the last with the chart's numbers.
 
-    Raises StoreError when one of them cannot be written.
+    Raises StoreError when one of them cannot be written; then none of them is.
     """
+    return write_together(chart_files(ax, stem, rows))
+
+
+def chart_files(ax: "Axes", stem: Path, rows: Sequence[Mapping[str, object]]) -> dict[Path, bytes]:
+    """What ``save_chart`` writes, by file."""
     import matplotlib as mpl
 
     figure = ax.get_figure(root=True)
     assert figure is not None
-    written = []
+    contents = {}
     with mpl.rc_context(STYLE):
         for kind, options in (("svg", {"metadata": {"Date": None}}), ("png", {"dpi": 150})):
             buffer = io.BytesIO()
             figure.savefig(buffer, format=kind, bbox_inches="tight", pad_inches=0.15, **options)
-            path = stem.with_name(f"{stem.name}.{kind}")
-            with whole_file(path) as file:
-                file.write(buffer.getvalue())
-            written.append(path)
-    path = stem.with_name(f"{stem.name}.csv")
-    write_text(path, csv_text(rows))
-    return [*written, path]
+            contents[stem.with_name(f"{stem.name}.{kind}")] = buffer.getvalue()
+    contents[stem.with_name(f"{stem.name}.csv")] = csv_text(rows).encode()
+    return contents
 
 
 def _axes(ax: "Axes | None", size: tuple[float, float]) -> "Axes":

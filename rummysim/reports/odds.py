@@ -5,8 +5,9 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from rummysim.reports.charts import Curve, Words, curve_chart, dot_chart, mark_dealt, save_chart
+from rummysim.reports.charts import Curve, Words, chart_files, curve_chart, dot_chart, mark_dealt
 from rummysim.reports.contracts import contract_words
+from rummysim.reports.files import write_together
 from rummysim.reports.results import interval
 from rummysim.reports.summary import (
     at_turn,
@@ -80,21 +81,25 @@ def odds_rows(found: Sequence[Odds]) -> list[dict[str, object]]:
 
 
 def draw_odds(found: Sequence[Odds], played_by: str, folder: Path) -> list[Path]:
-    """The files written: the curves, and for several rounds also what each costs."""
+    """The files written: the curves, and for several rounds also what each costs.
+
+    Raises StoreError when one of them cannot be written; then none of them is.
+    """
     turns = max(_flat_from(odds["by_turn"]) for odds in found)
     curves = [
         Curve(f"{o['round']}  {o['contract']}", _chart_rows(o["by_turn"], turns)) for o in found
     ]
     if len(found) > 1:
         words = Words("How soon each contract is laid down", CURVE_CAPTION + played_by, DOWN)
-        paths = save_chart(curve_chart(curves, words), folder / "odds", odds_rows(found))
-        return paths + _draw_points(found, played_by, folder)
+        contents = chart_files(curve_chart(curves, words), folder / "odds", odds_rows(found))
+        return write_together(contents | _draw_points(found, played_by, folder))
     words = Words(f"Laid down by turn: {found[0]['words']}", CURVE_CAPTION + played_by, DOWN)
     chart = mark_dealt(curve_chart(curves, words), found[0]["dealt"])
-    return save_chart(chart, folder / f"odds-round-{found[0]['round']}", odds_rows(found))
+    stem = folder / f"odds-round-{found[0]['round']}"
+    return write_together(chart_files(chart, stem, odds_rows(found)))
 
 
-def _draw_points(found: Sequence[Odds], played_by: str, folder: Path) -> list[Path]:
+def _draw_points(found: Sequence[Odds], played_by: str, folder: Path) -> dict[Path, bytes]:
     """The files of the chart of what each round costs."""
     rows = [
         {"estimate": o["points"], "low": o["points_low"], "high": o["points_high"]} for o in found
@@ -107,7 +112,7 @@ def _draw_points(found: Sequence[Odds], played_by: str, folder: Path) -> list[Pa
         {"round": o["round"], "contract": o["contract"]} | row
         for o, row in zip(found, rows, strict=True)
     ]
-    return save_chart(dot_chart(labels, rows, words), folder / "points", data)
+    return chart_files(dot_chart(labels, rows, words), folder / "points", data)
 
 
 def _chart_rows(rows: Sequence[Odds], turns: int) -> list[Odds]:

@@ -14,7 +14,6 @@ round the shoe and the acts, each act one line of plain text (``sentences`` has 
       ...
 """
 
-import contextlib
 import json
 import os
 import re
@@ -24,6 +23,7 @@ from typing import Any
 
 from rummysim.cards import KINDS, cards_text, parse_cards
 from rummysim.errors import CardsError, StoreError, TraceError
+from rummysim.trace import files
 from rummysim.trace.events import Event, RoundBegan, Trace
 from rummysim.trace.sentences import act_text, parse_act
 
@@ -67,9 +67,15 @@ def loads(text: str) -> Trace:
     Raises TraceError, with the line or the act that is damaged and what was expected.
     """
     try:
-        data = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
+        return _trace_of(tomllib.loads(text))
+    except RecursionError:
+        raise TraceError("the trace is not readable: its values are nested too deeply") from None
+    except ValueError as error:  # also a number of thousands of digits
         raise TraceError(f"the trace is not readable as TOML: {error}") from None
+
+
+def _trace_of(data: dict[str, Any]) -> Trace:
+    """The trace that a file's values make; raises TraceError like ``loads``."""
     version = data.get("schema_version")
     if version != SCHEMA_VERSION:
         found = "has no schema_version" if version is None else f"has schema_version {version}"
@@ -107,12 +113,9 @@ def save(trace: Trace, path: str | os.PathLike[str]) -> None:
     Raises StoreError when it cannot be written.
     """
     text = dumps(trace)
-    target = Path(os.path.realpath(path))
     try:
-        if target.exists() and not target.is_file():
-            target.write_text(text, encoding="utf-8")  # a pipe or device cannot be replaced
-        else:
-            _write_beside(target, text)
+        with files.whole_file(path) as file:
+            file.write(text.encode())
     except OSError as error:
         raise StoreError(f"cannot write the trace to {path}: {error.strerror or error}") from error
 
@@ -127,7 +130,7 @@ def load(path: str | os.PathLike[str]) -> Trace:
     Raises TraceError when it cannot be read or is damaged.
     """
     try:
-        text = Path(path).read_text(encoding="utf-8")
+        text = files.read_text(Path(path))
     except OSError as error:
         raise TraceError(f"cannot read the trace {path}: {error.strerror or error}") from error
     except UnicodeDecodeError as error:
@@ -136,21 +139,6 @@ def load(path: str | os.PathLike[str]) -> Trace:
         return loads(text)
     except TraceError as error:
         raise TraceError(f"{path}: {error}") from None
-
-
-def _write_beside(target: Path, text: str) -> None:
-    """Write a temporary file in the folder of ``target`` and rename it; leave no rest behind."""
-    part = target.with_name(f".{target.name}.{os.getpid()}.part")
-    try:
-        with part.open("w", encoding="utf-8") as file:
-            file.write(text)
-            file.flush()
-            os.fsync(file.fileno())
-        part.replace(target)
-    except BaseException:
-        with contextlib.suppress(OSError):
-            part.unlink(missing_ok=True)
-        raise
 
 
 def _round_lines(events: tuple[Event, ...]) -> list[str]:

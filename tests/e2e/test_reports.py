@@ -2,13 +2,15 @@
 
 import itertools
 import math
+import os
+from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
 from rummysim.errors import StoreError
 from rummysim.reports.cards import CardArt
 from rummysim.reports.charts import Curve, Words, curve_chart, dot_chart, save_chart
-from rummysim.reports.files import whole_file, write_text
+from rummysim.reports.files import whole_file, write_together
 from rummysim.reports.playthrough import Playthrough
 from rummysim.reports.tables import percent_with_error, text_table, with_error
 from rummysim.rules.load import load_rules
@@ -108,7 +110,7 @@ def fill_the_disk(file):
 
 def test_a_file_that_fails_leaves_the_old_one(tmp_path):
     file = tmp_path / "a.csv"
-    write_text(file, "old")
+    file.write_text("old")
     with pytest.raises(StoreError, match=r"a\.csv could not be written: no space"):
         fill_the_disk(file)
     assert file.read_text() == "old"
@@ -138,3 +140,21 @@ def test_percentages_say_how_sure_they_are():
 def test_a_table_lines_up():
     table = text_table(["a", "long\nname"], [["x", "1"], ["yy", "22"]])
     assert table.split("\n") == ["   long", "a  name", "-- ----", "x     1", "yy   22"]
+
+
+def test_of_several_files_none_is_written_when_one_fails(tmp_path):
+    (tmp_path / "b.csv").mkdir()
+    with pytest.raises(StoreError, match=r"b\.csv could not be written: is a directory"):
+        write_together({tmp_path / "a.svg": b"chart", tmp_path / "b.csv": b"numbers"})
+    assert [path.name for path in tmp_path.iterdir()] == ["b.csv"]
+
+
+def test_a_pipe_is_written_into_and_stays(tmp_path):
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    with ThreadPoolExecutor(1) as pool:
+        read = pool.submit(pipe.read_bytes)
+        with whole_file(pipe) as out:
+            out.write(b"rows")
+        assert read.result(10) == b"rows"
+    assert pipe.is_fifo()
