@@ -1,5 +1,6 @@
 """The typer application, and the one place where errors become sentences and exit codes."""
 
+import contextlib
 import os
 import sys
 import traceback
@@ -18,6 +19,7 @@ from rummysim.cli import (
     selftest,
     show,
     simulate,
+    streams,
 )
 from rummysim.cli.console import ReaderGone
 from rummysim.cli.options import EXIT_STOPPED, grouped
@@ -72,8 +74,13 @@ def rummysim(
 def main(arguments: list[str] | None = None) -> None:
     """Nothing: the process ends with the command's exit code (listed in the package text)."""
     words = sys.argv[1:] if arguments is None else arguments
+    if not streams.ready_streams():
+        sys.stderr.write("Error: stdout is closed; there is nowhere to write the output.\n")
+        sys.exit(EXIT_FAILED)
+    streams.catch_termination()
     code = run(words)
-    sys.exit(code)
+    stopped = code == EXIT_STOPPED and streams.was_terminated()
+    sys.exit(streams.EXIT_TERMINATED if stopped else code)
 
 
 def run(words: list[str]) -> int:
@@ -142,7 +149,8 @@ def _stop(sentence: str, code: int) -> int:
         sys.stdout.flush()
     except OSError:
         _drop_stdout()
-    sys.stderr.write(sentence + "\n")
+    with contextlib.suppress(OSError):  # nobody can be told
+        sys.stderr.write(sentence + "\n")
     return code
 
 

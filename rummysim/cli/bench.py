@@ -20,7 +20,13 @@ def bench(
     ] = "shanghai",
     players: Annotated[int, typer.Option("--players", "-n", help="How many play.")] = 4,
     seconds: Annotated[
-        float, typer.Option("--seconds", min=0.01, help="About how long each policy is timed.")
+        float,
+        typer.Option(
+            "--seconds",
+            min=0.01,
+            max=86400,
+            help="About how long each policy is timed.",
+        ),
     ] = 3.0,
     cold: Annotated[
         bool, typer.Option("--cold/--no-cold", help="Also time compiling from nothing.")

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 import typer
 
 from rummysim.cli.console import say
+from rummysim.cli.streams import speaks_unicode
 from rummysim.reports.data import csv_text, plain
 
 SCHEMA_VERSION = 1
@@ -28,7 +29,8 @@ def print_json(command: str, inputs: Mapping[str, object], results: Mapping[str,
         "inputs": dict(inputs),
         **results,
     }
-    say(json.dumps(plain(document), indent=2, ensure_ascii=False, allow_nan=False))
+    ascii_only = not speaks_unicode()  # escapes lose nothing
+    say(json.dumps(plain(document), indent=2, ensure_ascii=ascii_only, allow_nan=False))
 
 
 def print_csv(rows: Sequence[Mapping[str, object]]) -> None:
@@ -48,7 +50,7 @@ def parse_seed(text: str) -> int:
         import secrets
 
         return secrets.randbits(63)
-    if text.strip().isdecimal() and int(text) <= LARGEST_SEED:
+    if text.strip().isdecimal() and len(text) < 30 and int(text) <= LARGEST_SEED:
         return int(text)
     raise typer.BadParameter(
         f"{text!r} is no seed; give a whole number from 0 to {LARGEST_SEED}, or the word random",

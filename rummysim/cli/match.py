@@ -45,7 +45,9 @@ def match_of(game: GameOptions, seats: SeatOptions) -> Match:
 
     rules = load_rules(game.game, game.overrides)
     names = [name.strip() for name in seats.policy.split(",")]
-    players = seats.players or (len(names) if len(names) > 1 else usual_players(rules))
+    players = seats.players
+    if players is None:
+        players = len(names) if len(names) > 1 else usual_players(rules)
     for_players(rules, players)
     if len(names) == 1:
         names *= players
@@ -93,7 +95,7 @@ def round_of(rules: "RuleSet", text: str) -> int:
 
     Raises typer.BadParameter when the game has no such round.
     """
-    if text.isdecimal() and 1 <= int(text) <= rules.rounds:
+    if text.isdecimal() and len(text) < 10 and 1 <= int(text) <= rules.rounds:
         return int(text) - 1
     raise typer.BadParameter(
         f"{text!r} is no round of {rules.name}; it has rounds 1 to {rules.rounds}",

@@ -9,6 +9,7 @@ import functools
 import inspect
 import sys
 from collections.abc import Callable
+from pathlib import Path
 from typing import Annotated, Any, get_type_hints
 
 import typer
@@ -16,6 +17,14 @@ import typer
 from rummysim.cli.complete import complete_games, complete_policies
 
 EXIT_STOPPED = 130
+MOST_DEALS = 1 << 48  # simulation.run.MAX_DEALS, which would load numba here
+
+
+def in_folder(file: Path | None) -> Path | None:
+    """The file to be written; raises typer.BadParameter when its folder does not exist."""
+    if file is not None and not file.parent.is_dir():
+        raise typer.BadParameter(f"there is no folder {file.parent} for {file.name}")
+    return file
 
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
@@ -51,6 +60,7 @@ class SeatOptions:
             "--players",
             "-n",
             envvar="RUMMYSIM_PLAYERS",
+            min=1,
             help="How many play; else one seat per policy, or 4 where the game allows it.",
             show_default=False,
         ),
@@ -93,12 +103,13 @@ class RunOptions:
             "-d",
             envvar="RUMMYSIM_DEALS",
             min=1,
+            max=MOST_DEALS,
             help="Matches to play (single rounds where one round is asked for).",
         ),
     ] = 10_000
     first_deal: Annotated[
         int,
-        typer.Option("--first-deal", min=0, help="Number of the first deal."),
+        typer.Option("--first-deal", min=0, max=MOST_DEALS, help="Number of the first deal."),
     ] = 0
     workers: Annotated[
         int | None,
@@ -132,6 +143,11 @@ class OutputOptions:
     no_progress: Annotated[
         bool, typer.Option("--no-progress", help="No progress, but remarks stay.")
     ] = False
+
+    def __post_init__(self) -> None:
+        """Refuses two forms at once."""
+        if self.json and self.csv:
+            raise typer.BadParameter("choose one of --json and --csv", param_hint="--csv")
 
 
 @dataclasses.dataclass(frozen=True, kw_only=True)

@@ -12,7 +12,14 @@ from rummysim.cli.console import has_colour, has_suit_symbols, remark, say, widt
 from rummysim.cli.engine import announce_compiling
 from rummysim.cli.envelope import parse_seed, print_json
 from rummysim.cli.match import Match, match_of, round_of, said_policies
-from rummysim.cli.options import GameOptions, PlainOutputOptions, SeatOptions, SeedOptions
+from rummysim.cli.options import (
+    MOST_DEALS,
+    GameOptions,
+    PlainOutputOptions,
+    SeatOptions,
+    SeedOptions,
+    in_folder,
+)
 
 if TYPE_CHECKING:
     from rummysim.trace.events import Trace
@@ -22,20 +29,29 @@ def play(
     game: GameOptions,
     seats: SeatOptions = SeatOptions(),
     seed: SeedOptions = SeedOptions(),
-    deal: Annotated[int, typer.Option("--deal", min=0, help="Which deal of the seed.")] = 0,
+    deal: Annotated[
+        int, typer.Option("--deal", min=0, max=MOST_DEALS, help="Which deal of the seed.")
+    ] = 0,
     round: Annotated[
-        str, typer.Option("--round", "-r", help="Play this round only; else the whole match.")
-    ] = "",
+        str | None,
+        typer.Option("--round", "-r", help="Play this round only; else the whole match."),
+    ] = None,
     seat: Annotated[
         int, typer.Option("--seat", "-s", min=0, help="Whose cards you see (0: nobody's).")
     ] = 1,
     open: Annotated[bool, typer.Option("--open", help="See the cards of all players.")] = False,
     pace: Annotated[
-        float, typer.Option("--pace", min=0, help="Seconds to wait after each turn.")
+        float,
+        typer.Option("--pace", min=0, max=3600, help="Seconds to wait after each turn."),
     ] = 0.0,
     trace: Annotated[
         Path | None,
-        typer.Option("--trace", metavar="FILE", help="Also write the match as a trace."),
+        typer.Option(
+            "--trace",
+            metavar="FILE",
+            callback=in_folder,
+            help="Also write the match as a trace.",
+        ),
     ] = None,
     output: PlainOutputOptions = PlainOutputOptions(),
 ) -> None:
@@ -45,7 +61,7 @@ def play(
     """
     match = match_of(game, seats)
     number = parse_seed(seed.seed)
-    only = round_of(match.rules, round) + 1 if round else None
+    only = round_of(match.rules, round) + 1 if round is not None else None
     if seat > match.players:
         raise typer.BadParameter(
             f"there is no seat {seat}; {match.players} play", param_hint="--seat"

@@ -16,6 +16,7 @@ from rummysim.cli.options import (
     RunOptions,
     SeatOptions,
     SeedOptions,
+    in_folder,
 )
 
 if TYPE_CHECKING:
@@ -28,12 +29,15 @@ def simulate(
     seed: SeedOptions = SeedOptions(),
     run: RunOptions = RunOptions(),
     round: Annotated[
-        str, typer.Option("--round", "-r", help="Play this round only; else whole matches.")
-    ] = "",
+        str | None, typer.Option("--round", "-r", help="Play this round only; else whole matches.")
+    ] = None,
     rows: Annotated[
         Path | None,
         typer.Option(
-            "--rows", metavar="FILE", help="Also write one CSV line per deal, round and seat."
+            "--rows",
+            metavar="FILE",
+            callback=in_folder,
+            help="Also write one CSV line per deal, round and seat.",
         ),
     ] = None,
     output: OutputOptions = OutputOptions(),
@@ -43,7 +47,7 @@ def simulate(
     For example:  rummysim simulate shanghai --policy greedy,random,random,random --deals 20000
     """
     match = match_of(game, seats)
-    only = round_of(match.rules, round) + 1 if round else None
+    only = round_of(match.rules, round) + 1 if round is not None else None
     result = played(match, seed, run, only, output)
     if rows is not None and result.deals == run.deals:
         write_rows(result, rows)
@@ -155,7 +159,7 @@ def deal_numbers(result: "Result") -> str:
 
 
 def write_rows(result: "Result", path: Path) -> None:
-    """Nothing; the file has one CSV line per deal, round and seat, or does not exist."""
+    """Nothing; the file has one CSV line per deal, round and seat, or is as it was before."""
     from rummysim.reports.files import whole_file
 
     header = True

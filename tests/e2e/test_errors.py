@@ -1,6 +1,8 @@
 """Every wrong input ends in one sentence on stderr, the right exit code and nothing on stdout."""
 
+import os
 import resource
+import signal
 import subprocess
 
 import pytest
@@ -36,6 +38,17 @@ WRONG = {
     "rule value": (["simulate", "shanghai", "--set", "buy.limit=x"], "whole number"),
     "rule form": (["show", "shanghai", "--rules", "--set", "buy"], "--set"),
     "trace": (["replay", "none.toml"], "none.toml"),
+    "endless trace": (["replay", "/dev/zero"], "pipe or device"),
+    "large deal": (["play", "shanghai", "--deal", "9" * 20], "--deal"),
+    "large first deal": (["simulate", "shanghai", "--first-deal", str(2**63 - 1)], "--first-deal"),
+    "many digits": (["simulate", "shanghai", "--seed", "9" * 5000], "whole number"),
+    "endless pace": (["play", "shanghai", "--pace", "inf"], "--pace"),
+    "pace of no number": (["play", "shanghai", "--pace", "nan"], "--pace"),
+    "no players": (["simulate", "shanghai", "-n", "0"], "--players"),
+    "empty round": (["simulate", "shanghai", "-r", ""], "rounds 1 to 7"),
+    "two forms": (["simulate", "shanghai", "--json", "--csv"], "one of --json and --csv"),
+    "folder of rows": (["simulate", "shanghai", "--rows", "no/a.csv"], "no folder no"),
+    "folder of a trace": (["play", "shanghai", "--trace", "no/a.toml"], "no folder no"),
 }
 
 
@@ -178,8 +191,13 @@ def test_a_file_that_does_not_fit_is_not_left_half_written(run, tmp_path):
 def test_a_place_where_no_file_can_be(run, tmp_path):
     (tmp_path / "file").write_text("in the way")
     ended = run("play", "shanghai", "--round", "1", "--trace", "file/match.toml", "-q")
+    assert ended.returncode == USAGE
+    assert "there is no folder file for match.toml" in ended.stderr
+    assert ended.stdout == ""
+    (tmp_path / "folder").mkdir()
+    ended = run("play", "shanghai", "--round", "1", "--trace", "folder", "-q")
     assert ended.returncode == 1
-    assert "cannot write the trace to file/match.toml" in ended.stderr
+    assert "cannot write the trace to folder: Is a directory" in ended.stderr
     assert ended.stdout == ""
     assert len(ended.stderr.strip().splitlines()) == 1
 
@@ -189,3 +207,60 @@ def test_a_cache_folder_that_cannot_be_made_is_replaced_for_the_run(run, tmp_pat
     ended = run("cache", "info", RUMMYSIM_CACHE_DIR=str(tmp_path / "file"))
     assert ended.returncode == 0
     assert "temporary" in ended.stdout
+
+
+@pytest.mark.parametrize("words", [["list"], ["--help"], ["hand", "--help"]])
+def test_a_closed_stdout_is_told(words):
+    ended = subprocess.run(
+        [*PROGRAM, *words],
+        env=environment(),
+        stderr=subprocess.PIPE,
+        text=True,
+        check=False,
+        preexec_fn=lambda: os.close(1),
+    )
+    assert ended.returncode == 1
+    assert ended.stderr == "Error: stdout is closed; there is nowhere to write the output.\n"
+
+
+@pytest.mark.parametrize(("words", "code"), [(["list"], 0), (["replay", "none.toml"], USAGE)])
+def test_a_closed_stderr_changes_nothing(words, code):
+    ended = subprocess.run(
+        [*PROGRAM, *words],
+        env=environment(),
+        stdout=subprocess.PIPE,
+        check=False,
+        preexec_fn=lambda: os.close(2),
+    )
+    assert ended.returncode == code
+    assert bool(ended.stdout) == (code == 0)
+
+
+def test_an_encoding_without_our_signs_gets_plain_ones(run):
+    words = ["simulate", "shanghai", "--round", "1", "--deals", "50", "-q"]
+    ended = run(*words, PYTHONIOENCODING="ascii", PYTHONUTF8="0", LC_ALL="C")
+    assert ended.returncode == 0
+    assert ended.stderr == ""
+    assert "+-" in ended.stdout
+
+
+def test_sigterm_keeps_what_was_played():
+    words = ["simulate", "shanghai", "--deals", "1000000000"]
+    with subprocess.Popen(
+        [*PROGRAM, *words],
+        env=environment(),
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    ) as process:
+        assert "of 1,000,000,000 matches" in _line_of_progress(process.stderr)
+        process.send_signal(signal.SIGTERM)
+        said, remarks = process.communicate(timeout=60)
+    assert process.returncode == 143
+    assert "Stopped: this is of the first " in remarks
+    assert said.startswith("Shanghai Rummy: ")
+
+
+def _line_of_progress(lines):
+    """The first line that counts matches; before it there may be remarks on compiling."""
+    return next(line for line in lines if "matches" in line)
