@@ -29,11 +29,12 @@ def whole_file(path: str | os.PathLike[str]) -> Iterator[BinaryIO]:
 
     Raises OSError when the file cannot be written.
     """
-    target = Path(os.path.realpath(path))
-    if target.exists() and not target.is_file():
-        with target.open("wb") as file:
+    named = Path(path)
+    if named.exists() and not named.is_file():  # /dev/stdout on a pipe has no real path
+        with named.open("wb") as file:
             yield file
         return
+    target = Path(os.path.realpath(path))
     handle, part = tempfile.mkstemp(dir=target.parent, prefix=".rummysim-", suffix=".part")
     try:
         with os.fdopen(handle, "wb") as file:

@@ -188,6 +188,13 @@ def test_a_file_that_does_not_fit_is_not_left_half_written(run, tmp_path):
     assert [path.name for path in tmp_path.iterdir()] == ["whole.csv"]
 
 
+def test_rows_go_into_a_pipe(run):
+    ended = run("simulate", "shanghai", "-r", "1", "-d", "3", "-q", "--rows", "/dev/stderr")
+    assert ended.returncode == 0
+    assert len(ended.stderr.splitlines()) == 1 + 3 * 4
+    assert ended.stderr.startswith("deal,")
+
+
 def test_a_place_where_no_file_can_be(run, tmp_path):
     (tmp_path / "file").write_text("in the way")
     ended = run("play", "shanghai", "--round", "1", "--trace", "file/match.toml", "-q")
