@@ -5,8 +5,10 @@ folder is named after the sources of all kernels and policies and the versions t
 them (numba documentation, "Notes on caching").
 """
 
+import atexit
 import hashlib
 import os
+import shutil
 import sys
 import tempfile
 from collections.abc import Callable
@@ -49,7 +51,9 @@ def _writable_folder() -> tuple[str, bool]:
         with tempfile.TemporaryFile(dir=folder):
             pass
     except OSError:
-        return tempfile.mkdtemp(prefix="rummysim-"), True
+        stand_in = tempfile.mkdtemp(prefix="rummysim-")
+        atexit.register(shutil.rmtree, stand_in, ignore_errors=True)
+        return stand_in, True
     return str(folder), False
 
 
