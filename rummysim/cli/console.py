@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterator
 from typing import Protocol, TextIO
 
 BAR_CELLS = 24
+FEWEST_CELLS = 4  # a shorter bar says nothing
 LINE_EVERY = 10.0  # seconds between two lines of progress when nobody watches a terminal
 DRAW_EVERY = 0.1  # seconds between two pictures of the bar
 
@@ -97,7 +98,7 @@ class Progress:
         self.shown = now
         text = self.text(done, total, self.pace(now, done))
         if self.watched:
-            columns = shutil.get_terminal_size((80, 24)).columns
+            columns = self.columns()
             self.stream.write("\r" + text[: columns - 1].ljust(columns - 1))
         else:
             self.stream.write(text + "\n")
@@ -116,13 +117,21 @@ class Progress:
         counts = f"{done:,} of {total:,} {self.what}{left}"
         if not self.watched:
             return f"{share:4.0%}  {counts}"
-        filled = round(share * BAR_CELLS)
-        return f"[{'#' * filled}{'.' * (BAR_CELLS - filled)}] {share:4.0%}  {counts}"
+        tail = f" {share:4.0%}  {counts}"
+        cells = min(BAR_CELLS, self.columns() - 1 - len(tail) - len("[]"))
+        if cells < FEWEST_CELLS:
+            return tail.strip()
+        filled = round(share * cells)
+        return f"[{'#' * filled}{'.' * (cells - filled)}]{tail}"
+
+    def columns(self) -> int:
+        """Width of the terminal."""
+        return shutil.get_terminal_size((80, 24)).columns
 
     def clear(self) -> None:
         """Nothing; the bar is gone from the terminal."""
         if self.watched and self.shown:
-            columns = shutil.get_terminal_size((80, 24)).columns
+            columns = self.columns()
             self.stream.write("\r" + " " * (columns - 1) + "\r")
             self.stream.flush()
 

@@ -87,3 +87,12 @@ def test_progress_is_a_bar_on_a_terminal_and_sparse_lines_elsewhere(monkeypatch)
         " 30%  30 of 100 matches, 1 min 10 s left",
     ]
     assert duration(0.2) == "0 s"
+
+
+@pytest.mark.parametrize(("columns", "bar"), [("80", True), ("60", False), ("40", False)])
+def test_progress_gives_up_its_bar_before_its_words(monkeypatch, columns, bar):
+    monkeypatch.setenv("COLUMNS", columns)
+    text = Progress("rounds", Screen(True)).text(1_234_567, 2_000_000_000, 1e-4)
+    assert text.endswith("0%  1,234,567 of 2,000,000,000 rounds, 55 h 31 min left")
+    assert text.startswith("[") == bar
+    assert len(text) < max(int(columns), 56)
