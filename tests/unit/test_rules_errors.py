@@ -245,13 +245,20 @@ def test_games_that_cannot_be_played(options, sentence):
     assert of_options(*options) == sentence
 
 
+def test_a_limit_for_buys_that_are_off_is_refused():
+    assert of_options("buy.allowed=off", "buy.limit=3") == (
+        "buy.limit = 3 has no effect while buy.allowed = false; "
+        "set buy.allowed=true too, or leave buy.limit out"
+    )
+
+
 @pytest.mark.parametrize(
     "options",
     [
         ["close.last_round=exact_444"],  # a buyer can never go out, and that is a rule (C3)
         ["close.last_round=normal", "close.final_discard=required"],  # twelve cards after a buy
         ["deal.cards=9"],  # eleven cards after a buy
-        ["buy.allowed=off", "buy.limit=3"],
+        ["buy.allowed=off"],  # the limit of the base stays and says nothing
         ["swap.allowed=off", "swap.scope=runs_only"],
         ["table.players=[2,6]"],
         ["shoe.packs=3", "shoe.jokers=6", "deal.cards=25"],
