@@ -66,7 +66,7 @@ def bench(
         "floor_ns_per_turn": floor,
         "ratio_to_floor": results[0]["ns_per_turn"] / floor,
         "distance": measure.time_distance(rules, players, number),
-        "thread_speedup": measure.time_threads(rules, players, number, results[0]["matches"]),
+        "thread_speedup": measure.time_threads(rules, players, number, 3 * results[0]["matches"]),
         "cold_compile_seconds": None,
         "cold_compile_processor_seconds": None,
     }

@@ -184,7 +184,8 @@ def _play_chunks(
         try:
             while done < count_all:
                 while begun < count_all and len(waiting) < workers * LOOK_AHEAD:
-                    count = min(size, count_all - begun)
+                    left = count_all - begun
+                    count = min(size, left) if chunk else _share(size, left, workers)
                     task = pool.submit(_timed_play, setup, first + begun, count)
                     waiting.append((count, task))
                     begun += count
@@ -199,6 +200,12 @@ def _play_chunks(
         finally:
             for _, task in waiting:
                 task.cancel()
+
+
+def _share(size: int, left: int, workers: int) -> int:
+    """Deals of the next chunk: smaller towards the end, so that all workers finish together."""
+    fair = -(-left // (2 * workers))
+    return min(left, size, max(FIRST_CHUNK, fair))
 
 
 def _timed_play(setup: Setup, first: int, count: int) -> tuple[Any, float]:
