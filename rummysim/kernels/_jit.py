@@ -2,7 +2,8 @@
 
 Numba notices an edit of the decorated file but not of the functions it calls, so the cache
 folder is named after the sources of all kernels and policies and the versions that compile
-them (numba documentation, "Notes on caching").
+them (numba documentation, "Notes on caching"). Modules beside the policies that only find and
+read them are left out: an edit there changes no compiled code.
 """
 
 import atexit
@@ -21,6 +22,10 @@ from numba.core import config, types
 from platformdirs import user_cache_path
 
 PACKAGE = Path(__file__).parent.parent
+NOT_COMPILED = tuple(
+    PACKAGE / "policies" / name
+    for name in ("__init__.py", "call.py", "presets.py", "registry.py", "source.py")
+)
 
 
 def source_fingerprint() -> str:
@@ -32,6 +37,8 @@ def source_fingerprint() -> str:
     for folder in ("kernels", "policies"):
         files += sorted((PACKAGE / folder).glob("*.py"))
     for file in files:
+        if file in NOT_COMPILED:
+            continue
         digest.update(file.name.encode())
         digest.update(file.read_bytes())
     return digest.hexdigest()[:16]

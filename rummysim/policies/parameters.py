@@ -1,11 +1,28 @@
-"""What a parameter of a policy is: its name, meaning and range."""
+"""What a parameter of a policy is: its name, meaning and range, and how its values are written."""
 
+import math
+import re
+from collections.abc import Sequence
 from dataclasses import dataclass
+
+from rummysim.errors import PolicyError
+from rummysim.rules.fields import near, show
+
+SWITCH = ("off", "on")
+TRUTHS = {"true": 1, "false": 0, "yes": 1, "no": 0}  # further words for a switch
+
+_NAME = re.compile(r"[a-z][a-z0-9_]*")
 
 
 @dataclass(frozen=True, slots=True)
 class Parameter:
-    """One named number of a policy."""
+    """One named number of a policy.
+
+    >>> Parameter("patience", "turns to wait", default=2, low=0, high=9, whole=True).allowed
+    'a whole number from 0 to 9'
+
+    Raises PolicyError when the range is empty or does not hold the default.
+    """
 
     name: str
     meaning: str  # one sentence for players
@@ -16,12 +33,148 @@ class Parameter:
     choices: tuple[str, ...] = ()  # written as words: value i is choices[i]
     group: str = ""  # heading under which it is shown
 
+    def __post_init__(self) -> None:
+        """Refuses what no value could be checked against."""
+        if not isinstance(self.name, str) or not _NAME.fullmatch(self.name):
+            raise PolicyError(
+                f"a parameter cannot be called {show(self.name)}; "
+                "take small letters, digits and _, as in buy_below"
+            )
+        numbers = (self.low, self.default, self.high)
+        if not all(_is_number(number) and math.isfinite(number) for number in numbers):
+            raise PolicyError(f"parameter {self.name}: default, low and high must be numbers")
+        if not self.low <= self.default <= self.high:
+            raise PolicyError(
+                f"parameter {self.name}: its default {self.default:g} must lie within "
+                f"{self.low:g} to {self.high:g}"
+            )
+        if self.whole and any(number != int(number) for number in numbers):
+            raise PolicyError(f"parameter {self.name}: a whole number needs a whole range")
+        if self.choices:
+            self._check_words()
 
-def choice(name: str, meaning: str, default: str, choices: str, group: str) -> Parameter:
+    def _check_words(self) -> None:
+        plain = all(isinstance(word, str) and _NAME.fullmatch(word) for word in self.choices)
+        if not plain or len(set(self.choices)) < len(self.choices):
+            raise PolicyError(
+                f"parameter {self.name}: choices must be different words of small letters, "
+                f"digits and _, not {show(list(self.choices))}"
+            )
+        if (self.low, self.high, self.whole) != (0, len(self.choices) - 1, True):
+            raise PolicyError(
+                f"parameter {self.name}: {len(self.choices)} choices are the whole numbers from "
+                f"0 to {len(self.choices) - 1}"
+            )
+
+    @property
+    def allowed(self) -> str:
+        """What a value must be, in words.
+
+        >>> Parameter("boldness", "share of the pot", 0.5, 0, 1).allowed
+        'a number from 0 to 1'
+        """
+        if len(self.choices) > 1:
+            return f"{', '.join(self.choices[:-1])} or {self.choices[-1]}"
+        if self.choices:
+            return self.choices[0]
+        kind = "a whole number" if self.whole else "a number"
+        return f"{kind} from {number_text(self.low)} to {number_text(self.high)}"
+
+    def parse(self, value: object, policy: str) -> float:
+        """The value as the policy sees it, from a number, a word or their text.
+
+        policy : whose parameter it is, for the sentence of an error
+
+        >>> watch = choice("watch", "look at the others", "off", "off on", "discard")
+        >>> watch.parse("on", "mine"), watch.parse("1", "mine"), watch.parse(False, "mine")
+        (1.0, 1.0, 0.0)
+
+        Raises PolicyError naming policy, parameter, value and what is allowed.
+        """
+        number = self._number(value)
+        fits = number is not None and self.low <= number <= self.high
+        if number is None or not fits or (self.whole and number != int(number)):
+            known = isinstance(value, str) and self.choices
+            hint = near(str(value), self.choices) if known else ""
+            shown = value if isinstance(value, str) and number is not None else show(value)
+            raise PolicyError(
+                f"policy {policy!r}: {self.name} is {shown}; it must be {self.allowed}{hint}"
+            )
+        return number + 0.0  # no -0.0
+
+    def _number(self, value: object) -> float | None:
+        """The number that a value stands for, in range or not; None when it stands for none."""
+        if isinstance(value, bool):
+            return float(value) if self.choices == SWITCH else None
+        if isinstance(value, str):
+            word = value.strip().lower()
+            if word in self.choices:
+                return float(self.choices.index(word))
+            if word in TRUTHS and self.choices == SWITCH:
+                return float(TRUTHS[word])
+            value = word
+        try:
+            return float(value)  # type: ignore[arg-type]
+        except (TypeError, ValueError, OverflowError):
+            return None
+
+    def text(self, value: float) -> str:
+        """A value as `parse` reads it back and as people write it.
+
+        >>> choice("throw", "what goes first", "high", "high low random", "discard").text(2.0)
+        'random'
+        >>> Parameter("boldness", "share of the pot", 0.5, 0, 1).text(0.25)
+        '0.25'
+        """
+        return self.choices[int(value)] if self.choices else number_text(value)
+
+
+def choice(name: str, meaning: str, default: str, choices: str, group: str = "") -> Parameter:
     """A parameter that is written as one of some words.
 
     >>> choice("throw", "which card goes first", "high", "high low random", "discard").default
     0
+
+    Raises PolicyError when the default is none of the words.
     """
     words = tuple(choices.split())
+    if default not in words:
+        raise PolicyError(
+            f"parameter {name}: its default {show(default)} must be one of {' '.join(words)}"
+        )
     return Parameter(name, meaning, words.index(default), 0, len(words) - 1, True, words, group)
+
+
+def number_text(value: float) -> str:
+    """The shortest text that is read back as the same number; whole numbers without a point.
+
+    >>> number_text(3.0), number_text(0.1)
+    ('3', '0.1')
+    """
+    return str(int(value)) if value == int(value) else repr(float(value))
+
+
+def check_parameters(parameters: object, policy: str, room: int) -> tuple[Parameter, ...]:
+    """The parameters that a policy declares, once they can be told apart and fit into ``room``.
+
+    >>> check_parameters([Parameter("alpha", "how bold", 1, 0, 5)], "mine", 32)[0].name
+    'alpha'
+
+    Raises PolicyError otherwise.
+    """
+    listed = isinstance(parameters, Sequence) and not isinstance(parameters, str)
+    if not listed or not all(isinstance(each, Parameter) for each in parameters):
+        raise PolicyError(
+            f"policy {policy!r}: PARAMETERS must be a tuple of Parameter, not {show(parameters)}"
+        )
+    names = [parameter.name for parameter in parameters]
+    if len(names) > room:
+        raise PolicyError(f"policy {policy!r} has {len(names)} parameters; {room} are the most")
+    twice = next((name for name in names if names.count(name) > 1), None)
+    if twice is not None:
+        raise PolicyError(f"policy {policy!r} has two parameters called {twice!r}")
+    return tuple(parameters)
+
+
+def _is_number(value: object) -> bool:
+    return isinstance(value, int | float) and not isinstance(value, bool)
