@@ -41,10 +41,11 @@ def match_of(game: GameOptions, seats: SeatOptions) -> Match:
     Raises RulesError or PolicyError for unknown names, typer.BadParameter when the number of
     policies does not fit the number of players.
     """
+    from rummysim.policies.call import split_policies
     from rummysim.rules.load import for_players, load_rules
 
     rules = load_rules(game.game, game.overrides)
-    names = [name.strip() for name in seats.policy.split(",")]
+    names = split_policies(seats.policy)
     players = seats.players
     if players is None:
         players = len(names) if len(names) > 1 else usual_players(rules)
@@ -57,22 +58,27 @@ def match_of(game: GameOptions, seats: SeatOptions) -> Match:
             f"{players} with commas between them",
             param_hint="--policy",
         )
-    for name in names:
-        check_policy(name)
-    return Match(rules, players, tuple(names))
+    known = {name: checked_policy(name) for name in names}
+    return Match(rules, players, tuple(known[name] for name in names))
 
 
-def check_policy(name: str) -> None:
-    """Nothing, unless the policy surely does not exist.
+def checked_policy(text: str) -> str:
+    """The policy as it is written in full, or as it was typed when only its file can tell.
 
-    Raises PolicyError then, before anybody waits for a compiler.
+    >>> checked_policy(" random()")
+    'random'
+
+    Raises PolicyError when it surely cannot be played, before anybody waits for a compiler.
     """
-    from rummysim.policies.registry import load_policy, policy_names
+    from rummysim.policies.call import read_call
+    from rummysim.policies.registry import is_quick, policy_settings
 
-    place = Path(name.rpartition(":")[0])
-    is_missing = not place.name or (place.suffix == ".py" and not place.is_file())
-    if name not in policy_names() and is_missing:
-        load_policy(name)
+    if is_quick(text):
+        return policy_settings(text).text
+    place = Path(read_call(text)[0].rpartition(":")[0])
+    if not place.name or (place.suffix == ".py" and not place.is_file()):
+        policy_settings(text)
+    return text
 
 
 def usual_players(rules: "RuleSet") -> int:

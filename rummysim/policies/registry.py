@@ -1,15 +1,16 @@
 """Finding, compiling and describing policies.
 
 A policy is one function ``decide(view, table, rules, params)`` that answers the decision
-named by ``view.phase``; ``rummysim.policies`` tells how to write one. Names are looked up
-here without loading the compiler, so that completion and ``rummysim list`` stay quick.
+named by ``view.phase``; ``rummysim.policies`` tells how to write one, and which parameters
+policies have. Names are looked up here without loading the compiler, so that completion and
+``rummysim list`` stay quick.
 """
 
 import importlib
 import importlib.util
 import inspect
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from difflib import get_close_matches
 from pathlib import Path
@@ -17,31 +18,92 @@ from types import ModuleType
 from typing import Any
 
 from rummysim.errors import PolicyError
+from rummysim.policies.call import Settings, read_call
+from rummysim.policies.parameters import Parameter, check_parameters
+from rummysim.policies.presets import load_settings, preset_names
 from rummysim.policies.source import check_source
 
-BUILT_IN = {
+BASELINES = {  # kernels without parameters
     "random": "chooses uniformly among the legal acts of every decision",
     "greedy": "fewest missing cards, throws the dearest useless card, buys what it needs",
 }
 ARGUMENTS = ("view", "table", "rules", "params")
+DECLARED = "PARAMETERS"  # where the module of a policy lists its parameters
+SCRIPT_IS_THERE = (Path(__file__).parent / "scripted.py").is_file()
 
 
 @dataclass(frozen=True, slots=True)
 class Policy:
     """A compiled policy, ready to be given to the engine."""
 
-    name: str
+    name: str  # as it is written, with the parameters that differ: steady(buy_below=2)
     function: Any  # compiled with the policy signature
-    values: tuple[float, ...] = ()  # its parameters
+    values: tuple[float, ...] = ()  # its parameters, in order
+    settings: Settings | None = None  # what they are called and mean
+
+    def __post_init__(self) -> None:
+        """Refuses more values than the engine has room for."""
+        if len(self.values) > parameter_room():
+            raise PolicyError(
+                f"policy {self.name!r} has {len(self.values)} parameters; "
+                f"{parameter_room()} are the most"
+            )
+
+    @property
+    def parameters(self) -> tuple[Parameter, ...]:
+        """What may be set; empty when the policy has no named parameters.
+
+        >>> load_policy("random").parameters
+        ()
+        """
+        return self.settings.parameters if self.settings else ()
+
+    @property
+    def identity(self) -> str:
+        """The name that means the same everywhere, with the values of a user's file spelt out.
+
+        >>> load_policy("random").identity
+        'random'
+        """
+        return self.settings.identity if self.settings else self.name
+
+    def changed(self, **changes: object) -> "Policy":
+        """The same policy with other values, as ``policy.changed(buy_below=2, watch="off")``.
+
+        Raises PolicyError naming the parameter, and what is allowed or was meant.
+        """
+        if not changes:
+            return self
+        settings = self.settings or Settings(self.name)
+        return _policy(settings.changed(changes), self.function)
+
+
+PolicyLike = str | Policy | Callable[..., int]
+
+
+def parameter_room() -> int:
+    """The most parameters that a policy can have.
+
+    >>> parameter_room() >= 32
+    True
+    """
+    from rummysim.kernels.layout import PARAMS
+
+    return int(PARAMS["value"].shape[0])
+
+
+def _policy(settings: Settings, function: Any) -> Policy:
+    return Policy(settings.text, function, settings.values, settings)
 
 
 def policy_names() -> list[str]:
-    """The names of the built-in policies.
+    """The names of the built-in policies, the weakest first.
 
-    >>> policy_names()
-    ['random', 'greedy']
+    >>> policy_names()[0]
+    'random'
     """
-    return list(BUILT_IN)
+    others = preset_names() if SCRIPT_IS_THERE else []
+    return list(dict.fromkeys([*BASELINES, *others]))
 
 
 def policy_summary(name: str) -> str:
@@ -50,40 +112,128 @@ def policy_summary(name: str) -> str:
     >>> policy_summary("random")
     'chooses uniformly among the legal acts of every decision'
     """
-    return BUILT_IN[name]
+    return BASELINES[name] if name in BASELINES else load_settings(name).summary
+
+
+def is_quick(text: str) -> bool:
+    """Whether a policy can be described without running a user's module.
+
+    >>> is_quick("greedy"), is_quick("my_policy.py:decide")
+    (True, False)
+    """
+    name = read_call(text)[0]
+    return ":" not in name or name.endswith(".toml")
+
+
+def policy_settings(text: str) -> Settings:
+    """What a policy is called, its parameters and their values, without compiling it.
+
+    >>> policy_settings("random").text
+    'random'
+
+    Raises PolicyError when there is none, or a parameter is unknown or out of range.
+    """
+    return _found(text)[0]
 
 
 def load_policy(text: str) -> Policy:
-    """The policy that ``text`` names: a built-in name, ``file.py:function`` or ``module:function``.
+    """The policy that ``text`` names, with the parameters in parentheses.
+
+    text : a built-in name (``steady``), a file of parameters (``my.toml``),
+        ``file.py:function`` or ``module:function``; each may be followed by values of
+        parameters, as in ``steady(buy_below=2, watch=off)``
 
     >>> load_policy("greedy").name
     'greedy'
 
     Raises PolicyError when there is none, or when it does not compile.
     """
-    if text in BUILT_IN:
-        from rummysim.policies import baselines
+    return load_policies([text])[0]
 
-        return Policy(text, getattr(baselines, text))
-    place, colon, name = text.rpartition(":")
-    if not colon or not place or not name:
-        raise PolicyError(_unknown(text))
-    module = _load_file(Path(place), text) if place.endswith(".py") else _load_module(place, text)
-    function = getattr(module, name, None)
+
+def load_policies(items: Iterable[PolicyLike]) -> list[Policy]:
+    """One policy for each item: a text, a Python function, or a Policy, which stays as it is.
+
+    No function is compiled twice. The parameters of a Python function are those that its
+    module declares.
+
+    >>> [policy.name for policy in load_policies(["greedy", "random", "greedy"])]
+    ['greedy', 'random', 'greedy']
+
+    Raises PolicyError as `load_policy` does.
+    """
+    compiled: dict[str | int, Policy] = {}
+    policies = []
+    for item in items:
+        if isinstance(item, Policy):
+            policies.append(item)
+            continue
+        name, changes = read_call(item) if isinstance(item, str) else (item, {})
+        key = name if isinstance(name, str) else id(item)
+        if key not in compiled:
+            settings, function = _found(name) if isinstance(name, str) else _given(item)
+            settings.changed(changes)  # what is refused is told before anything is compiled
+            compiled[key] = _policy(settings, _compiled(settings, function))
+        policies.append(compiled[key].changed(**changes))
+    return policies
+
+
+def _given(function: Any) -> tuple[Settings, Any]:
+    """Settings and function of a policy that was given as a Python function."""
+    return _declared(function, getattr(function, "__name__", "policy")), function
+
+
+def _found(text: str) -> tuple[Settings, Any]:
+    """The settings of a policy, and its function; None stands for the scripted one."""
+    name, changes = read_call(text)
+    if name in BASELINES and not changes:
+        return Settings(name, BASELINES[name]), name
+    if name in preset_names() or name.endswith(".toml"):
+        return load_settings(text), None
+    if name in BASELINES:
+        return Settings(name, BASELINES[name]).changed(changes), name
+    place, colon, function_name = name.rpartition(":")
+    if not colon or not place or not function_name:
+        raise PolicyError(_unknown(name))
+    module = _load_file(Path(place), name) if place.endswith(".py") else _load_module(place, name)
+    function = getattr(module, function_name, None)
     if function is None:
-        raise PolicyError(f"policy {text!r}: there is no function {name!r} in {place}")
+        raise PolicyError(f"policy {name!r}: there is no function {function_name!r} in {place}")
+    return _declared(function, name).changed(changes), function
+
+
+def _declared(function: Any, name: str) -> Settings:
+    """The settings of a user's function: the parameters that its module declares."""
+    plain = getattr(function, "py_func", function)
+    declared = getattr(plain, "__globals__", {}).get(DECLARED, ())
+    parameters = check_parameters(declared, name, parameter_room())
+    values = tuple(float(parameter.default) for parameter in parameters)
+    summary = (inspect.getdoc(plain) or "").partition("\n")[0] if inspect.isfunction(plain) else ""
+    return Settings(name, summary, parameters, values, values)
+
+
+def _compiled(settings: Settings, function: Any) -> Any:
+    """The kernel of a policy: the script, a baseline by its name, or a user's function."""
+    if function is None:
+        from rummysim.policies.scripted import scripted
+
+        return scripted
     from rummysim.policies import baselines
 
-    if any(function is getattr(baselines, known) for known in BUILT_IN):
-        return Policy(text, function)  # compiled already
-    return Policy(text, compile_policy(function, text))
+    own = [getattr(baselines, known) for known in BASELINES]
+    if isinstance(function, str):
+        return getattr(baselines, function)
+    if any(function is known for known in own):
+        return function  # compiled already
+    return compile_policy(function, settings.name)
 
 
 def _unknown(text: str) -> str:
-    near = get_close_matches(text, BUILT_IN, 1)
+    names = policy_names()
+    near = get_close_matches(text, names, 1)
     guess = f"; did you mean {near[0]!r}?" if near else ""
-    names = ", ".join(BUILT_IN)
-    return f"unknown policy {text!r}{guess} (built in: {names}; your own: my_policy.py:decide)"
+    known = ", ".join(names)
+    return f"unknown policy {text!r}{guess} (built in: {known}; your own: my_policy.py:decide)"
 
 
 def _load_file(path: Path, text: str) -> ModuleType:

@@ -179,7 +179,9 @@ def _open(reference: str | os.PathLike[str], folder: Path) -> Layer:
     """The preset called ``reference``, or the file of that name seen from ``folder``."""
     if isinstance(reference, str) and reference in preset_names():
         path = PRESETS / f"{reference}.toml"
-        return Layer(f"preset {reference}", reference, path, _read(path, f"preset {reference}"))
+        return Layer(
+            f"preset {reference}", reference, path, read_tables(path, f"preset {reference}")
+        )
     try:
         text = os.fspath(reference)
         path = folder / text
@@ -188,22 +190,27 @@ def _open(reference: str | os.PathLike[str], folder: Path) -> Layer:
             raise _unknown(reference)
         source = text if text.isprintable() else repr(text)
         name = "".join(c for c in path.stem if c.isprintable()) or "rules"
-        return Layer(source, name[:MAX_LABEL], path.resolve(), _read(path, source))
+        return Layer(source, name[:MAX_LABEL], path.resolve(), read_tables(path, source))
     except (ValueError, TypeError, RuntimeError):  # NUL in a name, no name at all, symlink loop
         raise _unknown(reference) from None
     except OSError as error:
         raise RulesError(f"cannot read {show(reference)}: {error.strerror}") from None
 
 
-def _read(path: Path, source: str) -> dict[str, Any]:
-    """The tables of a TOML file."""
+def read_tables(path: Path, source: str, kind: str = "rule file") -> dict[str, Any]:
+    """The keys and tables of a TOML file.
+
+    source : what people call the file; ``kind`` is what it should be
+
+    Raises RulesError when it cannot be read.
+    """
     try:
         if path.exists() and not path.is_file():
-            raise RulesError(f"{source} is a folder or a device, not a rule file")
+            raise RulesError(f"{source} is a folder or a device, not a {kind}")
         with path.open("rb") as file:
             raw = file.read(MAX_BYTES + 1)
         if len(raw) > MAX_BYTES:
-            raise RulesError(f"{source} is longer than {MAX_BYTES} bytes, too long for a rule file")
+            raise RulesError(f"{source} is longer than {MAX_BYTES} bytes, too long for a {kind}")
         return tomllib.loads(raw.decode("utf-8-sig"))
     except OSError as error:
         raise RulesError(f"cannot read {source}: {error.strerror}") from None
