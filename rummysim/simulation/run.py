@@ -3,7 +3,7 @@
 import os
 import time
 from collections.abc import Callable, Sequence
-from concurrent.futures import Future, ThreadPoolExecutor
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -15,17 +15,14 @@ from rummysim.policies.registry import Policy, load_policy
 from rummysim.rules import RuleSet, dump, for_players, load_rules
 from rummysim.simulation.job import Setup, play
 from rummysim.simulation.result import Result
+from rummysim.simulation.threads import Pace, Progress, in_chunks
 from rummysim.trace.codec import decode
 from rummysim.trace.events import Trace
 
-FIRST_CHUNK = 16  # deals; chunks double until one costs about TARGET_SECONDS
-TARGET_SECONDS = 0.3
-LOOK_AHEAD = 2  # chunks under way per worker
 MAX_DEALS = 1 << 48
 MAX_SEED = (1 << 63) - 1
 MAX_WORKERS = 1024
 
-Progress = Callable[[int, int], None]
 PolicyLike = str | Policy | Callable[..., int]
 
 
@@ -68,23 +65,31 @@ def simulate(
     Raises RulesError or PolicyError; Ctrl-C raises Stopped with the deals finished so far.
     """
     started = time.perf_counter()
-    _check_whole("deals", deals, 1, MAX_DEALS)
-    _check_whole("first_deal", first_deal, 0, MAX_DEALS)
-    if workers is not None:
-        _check_whole("workers", workers, 1, MAX_WORKERS)
-    if chunk is not None:
-        _check_whole("chunk", chunk, 1, MAX_DEALS)
+    check_amounts(deals, first_deal, workers, chunk)
     setup = prepare(rules, policies, players=players, seed=seed, round=round, shift=shift)
     tally = layout.new_records(layout.TALLY, 1)
-    threads = workers or default_workers()
+    pace = Pace(workers or default_workers(), chunk, progress)
     try:
-        _play_chunks(setup, tally, (first_deal, deals), threads, chunk, progress)
+        in_chunks(partial(play, setup), partial(add_tallies, tally), (first_deal, deals), pace)
     except KeyboardInterrupt:
         raise Stopped(Result(setup, first_deal, tally, time.perf_counter() - started)) from None
     return Result(setup, first_deal, tally, time.perf_counter() - started)
 
 
-def _check_whole(name: str, value: object, least: int, most: int) -> None:
+def check_amounts(deals: int, first_deal: int, workers: int | None, chunk: int | None) -> None:
+    """Nothing, when these are whole numbers within their ranges.
+
+    Raises RulesError naming the first that is not.
+    """
+    check_whole("deals", deals, 1, MAX_DEALS)
+    check_whole("first_deal", first_deal, 0, MAX_DEALS)
+    if workers is not None:
+        check_whole("workers", workers, 1, MAX_WORKERS)
+    if chunk is not None:
+        check_whole("chunk", chunk, 1, MAX_DEALS)
+
+
+def check_whole(name: str, value: object, least: int, most: int) -> None:
     """Nothing, when ``value`` is a whole number within its range.
 
     Raises RulesError naming the argument.
@@ -115,32 +120,44 @@ def prepare(
     Raises RulesError or PolicyError.
     """
     ruleset = load_rules(rules)
-    listed = _listed(policies)
-    _check_whole("seed", seed, 0, MAX_SEED)
+    listed = listed_policies(policies)
+    check_whole("seed", seed, 0, MAX_SEED)
     if players is None:
         players = len(listed) if len(listed) > 1 else ruleset.table.best_players[0]
     if len(listed) not in (1, players):
         raise PolicyError(
             f"{len(listed)} policies for {players} players; give one for all or one per seat"
         )
-    _check_whole("players", players, 2, layout.MAX_SEATS)
+    check_whole("players", players, 2, layout.MAX_SEATS)
     for_players(ruleset, players)
-    _check_whole("shift", shift, 0, players - 1)
+    check_whole("shift", shift, 0, players - 1)
     if round is not None:
-        _check_whole("round", round, 1, ruleset.rounds)
-    if len(listed) == 1:
-        listed = listed * players
-    loaded = {listed.index(item): _loaded(item) for item in _distinct(listed)}
-    seats = tuple(loaded[listed.index(item)] for item in listed)
+        check_whole("round", round, 1, ruleset.rounds)
+    seats = load_policies(listed if len(listed) > 1 else listed * players)
     return Setup(ruleset, seats, seed, None if round is None else round - 1, shift)
 
 
-def _distinct(listed: list[PolicyLike]) -> list[PolicyLike]:
-    """Each policy once, so that none is compiled twice."""
-    return [item for seat, item in enumerate(listed) if listed.index(item) == seat]
+def load_policies(listed: Sequence[PolicyLike]) -> tuple[Policy, ...]:
+    """The policies in this order, each of them loaded and compiled only once.
+
+    >>> [policy.name for policy in load_policies(["greedy", "random"])]
+    ['greedy', 'random']
+
+    Raises PolicyError.
+    """
+    first = [listed.index(item) for item in listed]
+    loaded = {index: _loaded(listed[index]) for index in dict.fromkeys(first)}
+    return tuple(loaded[index] for index in first)
 
 
-def _listed(policies: str | Policy | Sequence[PolicyLike]) -> list[PolicyLike]:
+def listed_policies(policies: PolicyLike | Sequence[PolicyLike]) -> list[PolicyLike]:
+    """The policies that are meant: one, several by name with commas between, or a list.
+
+    >>> listed_policies("greedy, random")
+    ['greedy', 'random']
+
+    Raises PolicyError when there is none.
+    """
     if isinstance(policies, str):
         names = [name.strip() for name in policies.split(",")]
         return list(names)
@@ -167,52 +184,6 @@ def add_tallies(total: Any, part: Any) -> None:
     total.view(np.ndarray).view(np.int64)[...] += part.view(np.ndarray).view(np.int64)
 
 
-def _play_chunks(
-    setup: Setup,
-    total: Any,
-    deals: tuple[int, int],
-    workers: int,
-    chunk: int | None,
-    progress: Progress | None,
-) -> None:
-    """Adds the deals from the first on, so many of them, to ``total`` (TALLY[1])."""
-    first, count_all = deals
-    size = chunk or FIRST_CHUNK
-    begun = done = 0
-    waiting: list[tuple[int, Future[tuple[Any, float]]]] = []
-    with ThreadPoolExecutor(workers) as pool:
-        try:
-            while done < count_all:
-                while begun < count_all and len(waiting) < workers * LOOK_AHEAD:
-                    left = count_all - begun
-                    count = min(size, left) if chunk else _share(size, left, workers)
-                    task = pool.submit(_timed_play, setup, first + begun, count)
-                    waiting.append((count, task))
-                    begun += count
-                count, task = waiting.pop(0)
-                part, seconds = task.result()
-                add_tallies(total, part)
-                done += count
-                if chunk is None and seconds < TARGET_SECONDS / 2 and count == size:
-                    size *= 2
-                if progress is not None:
-                    progress(done, count_all)
-        finally:
-            for _, task in waiting:
-                task.cancel()
-
-
-def _share(size: int, left: int, workers: int) -> int:
-    """Deals of the next chunk: smaller towards the end, so that all workers finish together."""
-    fair = -(-left // (2 * workers))
-    return min(left, size, max(FIRST_CHUNK, fair))
-
-
-def _timed_play(setup: Setup, first: int, count: int) -> tuple[Any, float]:
-    started = time.perf_counter()
-    return play(setup, first, count), time.perf_counter() - started
-
-
 def trace_deal(
     rules: str | Path | RuleSet,
     policies: str | Policy | Sequence[PolicyLike] = "greedy",
@@ -229,7 +200,7 @@ def trace_deal(
 
     Raises RulesError or PolicyError.
     """
-    _check_whole("deal", deal, 0, MAX_DEALS)
+    check_whole("deal", deal, 0, MAX_DEALS)
     setup = prepare(rules, policies, players=players, seed=seed, round=round)
     return trace_setup(setup, deal)
 
