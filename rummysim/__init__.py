@@ -17,9 +17,11 @@ _HOMES = {
     "describe_hand": "rummysim.simulation",
     "distance": "rummysim.simulation",
     "load_rules": "rummysim.rules",
+    "lone": "rummysim.simulation",
     "preset_names": "rummysim.rules",
     "simulate": "rummysim.simulation",
     "trace_deal": "rummysim.simulation",
+    "versus": "rummysim.simulation",
 }
 
 __all__ = ["__version__", *_HOMES]
