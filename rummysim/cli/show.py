@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from rummysim.cli.complete import complete_pages
-from rummysim.cli.console import say
+from rummysim.cli.console import say, width
 from rummysim.cli.envelope import print_json
 from rummysim.cli.options import PlainOutputOptions
 from rummysim.errors import RulesError
@@ -93,36 +93,49 @@ def _show_rules(rules: "RuleSet", output: PlainOutputOptions) -> None:
 
 
 def _show_page(name: str, output: PlainOutputOptions) -> None:
+    import inspect
+
+    from rummysim import policies
+    from rummysim.policies.presets import is_policy_file
     from rummysim.rules.load import load_rules, preset_names, preset_page
 
     if name in preset_names():
-        page = preset_page(name)
-    elif name.endswith(".toml"):
+        _say_page(name, preset_page(name), output)
+    elif name == POLICIES_PAGE:
+        _say_page(name, inspect.cleandoc(policies.__doc__ or ""), output)
+    elif name.endswith(".toml") and not is_policy_file(name):
         _show_rules(load_rules(name), output)
-        return
     else:
-        page = _policy_page(name)
+        _show_policy(name, output)
+
+
+def _say_page(name: str, page: str, output: PlainOutputOptions) -> None:
     if output.json:
         print_json("show", {"name": name}, {"page": page})
     else:
         say(page.rstrip("\n"))
 
 
-def _policy_page(name: str) -> str:
-    """The page of a policy; RulesError that knows games and policies when there is none."""
-    import difflib
-    import inspect
+def _show_policy(name: str, output: PlainOutputOptions) -> None:
+    """Nothing; the page of a policy is on stdout.
 
-    from rummysim import policies
-    from rummysim.policies.registry import policy_names, policy_summary
+    Raises RulesError that knows games and policies when there is none of that name.
+    """
+    from rummysim.policies.call import read_call
+    from rummysim.policies.presets import preset_names as script_names
+    from rummysim.policies.registry import policy_names, policy_settings
+    from rummysim.reports.policies import policy_facts, policy_page
+    from rummysim.rules.fields import near
     from rummysim.rules.load import preset_names
 
-    if name == POLICIES_PAGE:
-        return inspect.cleandoc(policies.__doc__ or "")
-    if name in policy_names():
-        hint = f"`rummysim show {POLICIES_PAGE}` tells how to write your own player."
-        return f"# {name}\n\n{policy_summary(name)}\n\n{hint}"
-    known = [*preset_names(), *policy_names(), POLICIES_PAGE]
-    close = difflib.get_close_matches(name, known, n=1)
-    hint = f"did you mean {close[0]!r}?" if close else "`rummysim list` has all names"
-    raise RulesError(f"no game, contract or policy is called {name!r}; {hint}")
+    called = read_call(name)[0]
+    known = [*preset_names(), *dict.fromkeys(policy_names() + script_names()), POLICIES_PAGE]
+    if called not in known and ":" not in called and not called.endswith(".toml"):
+        hint = near(called, known) or "; `rummysim list` has all names"
+        raise RulesError(f"no game, contract or policy is called {name!r}{hint}")
+    settings = policy_settings(name)
+    page = policy_page(settings, width())
+    if output.json:
+        print_json("show", {"name": name}, policy_facts(settings) | {"page": page})
+    else:
+        say(page)

@@ -21,17 +21,15 @@ import numpy as np
 from rummysim.errors import PolicyError
 from rummysim.kernels import layout
 from rummysim.kernels.match import WIN_UNITS
-from rummysim.policies.registry import Policy
+from rummysim.policies.registry import Policy, PolicyLike, load_policies
 from rummysim.rules import RuleSet, load_rules
 from rummysim.simulation.job import Setup, play
 from rummysim.simulation.lone_result import Lone, Numbers, Versus
 from rummysim.simulation.run import (
-    PolicyLike,
     check_amounts,
     check_whole,
     default_workers,
     listed_policies,
-    load_policies,
     prepare,
 )
 from rummysim.simulation.threads import Pace, Progress, in_chunks

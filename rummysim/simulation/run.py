@@ -2,7 +2,7 @@
 
 import os
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -11,7 +11,8 @@ import numpy as np
 
 from rummysim.errors import PolicyError, RulesError, TraceError
 from rummysim.kernels import layout
-from rummysim.policies.registry import Policy, load_policy
+from rummysim.policies.call import split_policies
+from rummysim.policies.registry import Policy, PolicyLike, load_policies
 from rummysim.rules import RuleSet, dump, for_players, load_rules
 from rummysim.simulation.job import Setup, play
 from rummysim.simulation.result import Result
@@ -22,8 +23,6 @@ from rummysim.trace.events import Trace
 MAX_DEALS = 1 << 48
 MAX_SEED = (1 << 63) - 1
 MAX_WORKERS = 1024
-
-PolicyLike = str | Policy | Callable[..., int]
 
 
 class Stopped(KeyboardInterrupt):
@@ -51,7 +50,8 @@ def simulate(
     """Plays ``deals`` deals and sums them up.
 
     rules : preset name, rule file or RuleSet
-    policies : one policy for every seat, or one per seat ("greedy,random" works, too)
+    policies : one policy for every seat, or one per seat ("greedy,random" works, too); values
+        of parameters follow in parentheses, as in "steady(buy_below=2)"
     players : how many play; by default as many as policies, or the preset's best number
     deals : whole matches, or single rounds when ``round`` (from 1) is given
     shift : seat s plays the cards and the place of seat s + shift (duplicate deals)
@@ -133,21 +133,8 @@ def prepare(
     check_whole("shift", shift, 0, players - 1)
     if round is not None:
         check_whole("round", round, 1, ruleset.rounds)
-    seats = load_policies(listed if len(listed) > 1 else listed * players)
+    seats = tuple(load_policies(listed if len(listed) > 1 else listed * players))
     return Setup(ruleset, seats, seed, None if round is None else round - 1, shift)
-
-
-def load_policies(listed: Sequence[PolicyLike]) -> tuple[Policy, ...]:
-    """The policies in this order, each of them loaded and compiled only once.
-
-    >>> [policy.name for policy in load_policies(["greedy", "random"])]
-    ['greedy', 'random']
-
-    Raises PolicyError.
-    """
-    first = [listed.index(item) for item in listed]
-    loaded = {index: _loaded(listed[index]) for index in dict.fromkeys(first)}
-    return tuple(loaded[index] for index in first)
 
 
 def listed_policies(policies: PolicyLike | Sequence[PolicyLike]) -> list[PolicyLike]:
@@ -159,24 +146,12 @@ def listed_policies(policies: PolicyLike | Sequence[PolicyLike]) -> list[PolicyL
     Raises PolicyError when there is none.
     """
     if isinstance(policies, str):
-        names = [name.strip() for name in policies.split(",")]
-        return list(names)
+        return list(split_policies(policies))
     if isinstance(policies, Policy) or callable(policies):
         return [policies]
     if not isinstance(policies, Sequence) or not policies:
         raise PolicyError(f"policies = {policies!r}: give one for all, or a list of one per seat")
     return list(policies)
-
-
-def _loaded(item: PolicyLike) -> Policy:
-    if isinstance(item, Policy):
-        return item
-    if isinstance(item, str):
-        return load_policy(item)
-    from rummysim.policies.registry import compile_policy
-
-    name = getattr(item, "__name__", "policy")
-    return Policy(name, compile_policy(item, name))
 
 
 def add_tallies(total: Any, part: Any) -> None:
@@ -217,6 +192,6 @@ def trace_setup(setup: Setup, deal: int) -> Trace:
             "trace single rounds of it, or lower match.turn_cap"
         )
     rows = trace[0]["row"][:used]
-    names = tuple(policy.name for policy in setup.policies)
+    names = tuple(policy.identity for policy in setup.policies)
     events = decode(rows.tolist())
     return Trace(dump(setup.rules), setup.players, names, setup.seed, deal, events)

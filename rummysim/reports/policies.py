@@ -1,0 +1,131 @@
+"""The page of a policy: its parameters with value, range and meaning."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import Any
+
+from rummysim.policies.call import Settings
+from rummysim.policies.parameters import Parameter, number_text
+from rummysim.reports.tables import columns
+
+MARK = "*"
+WRITE_YOUR_OWN = "`rummysim show policies` tells how to write your own player."
+
+
+def policy_facts(settings: Settings) -> dict[str, Any]:
+    """What a policy is, as plain data.
+
+    >>> policy_facts(Settings("random", "any legal act"))
+    {'policy': 'random', 'summary': 'any legal act', 'base': None, 'parameters': []}
+    """
+    below = _below(settings)
+    return {
+        "policy": settings.text,
+        "summary": settings.summary,
+        "base": None if below is None else below.text,
+        "parameters": [
+            {
+                "name": parameter.name,
+                "value": settings.named[parameter.name],
+                "base": None if below is None else below.named[parameter.name],
+                "meaning": parameter.meaning,
+                "group": parameter.group,
+                "low": parameter.low,
+                "high": parameter.high,
+                "whole": parameter.whole,
+                "choices": list(parameter.choices),
+            }
+            for parameter in settings.parameters
+        ],
+    }
+
+
+def policy_page(settings: Settings, width: int) -> str:
+    """A policy in one page: what it does, and each parameter under the heading of its group.
+
+    >>> alpha = Parameter("alpha", "how bold", default=1, low=0, high=5, group="buying")
+    >>> mine = Settings("mine", "plays boldly", (alpha,), (1.0,), (2.0,))
+    >>> print(policy_page(mine, 80))
+    # mine(alpha=2)
+    <BLANKLINE>
+    Plays boldly. A * marks what differs from mine.
+    <BLANKLINE>
+    Buying
+      * alpha  2  how bold (0 to 5); mine: 1
+    <BLANKLINE>
+    Change one for a run with --policy "mine(alpha=5)", or keep your values in a
+    file: `rummysim show policies` tells how, and how to write your own player.
+    """
+    import textwrap
+
+    parts = [f"# {settings.text}", textwrap.fill(_said(settings), width)]
+    if settings.parameters:
+        parts += _tables(settings, width)
+    if settings.own_file:
+        whole = f"The same without this file: {settings.identity}"
+        parts.append(textwrap.fill(whole, width, break_on_hyphens=False))
+    parts.append(textwrap.fill(_hint(settings), width, break_on_hyphens=False))
+    return "\n\n".join(parts)
+
+
+def _below(settings: Settings) -> Settings | None:
+    """What the values are compared with: what the name alone stands for, else its base."""
+    if settings.values != settings.start:
+        return replace(settings, values=settings.start)
+    return settings.base
+
+
+def _names(settings: Settings) -> list[str]:
+    return [parameter.name for parameter in settings.parameters]
+
+
+def _said(settings: Settings) -> str:
+    summary = settings.summary or "a player"
+    sentence = f"{summary[0].upper()}{summary[1:]}".removesuffix(".") + "."
+    below = _below(settings)
+    if below is None or not settings.parameters:
+        return sentence
+    if below.values == settings.values:
+        return f"{sentence} Its parameters are those of {below.text}."
+    return f"{sentence} A {MARK} marks what differs from {below.text}."
+
+
+def _tables(settings: Settings, width: int) -> Iterator[str]:
+    """One block per group, all with the same columns."""
+    groups = dict.fromkeys(parameter.group for parameter in settings.parameters)
+    named = [len(name) for name in _names(settings)]
+    texts = [p.text(value) for p, value in zip(settings.parameters, settings.values, strict=True)]
+    name_width, value_width = max(named), max(len(text) for text in texts)
+    below = _below(settings)
+    for group in groups:
+        rows = []
+        for index, (parameter, text) in enumerate(zip(settings.parameters, texts, strict=True)):
+            if parameter.group != group:
+                continue
+            before = parameter.text(below.values[index]) if below else text
+            mark = MARK if before != text else " "
+            told = f"; {below.text}: {before}" if below and before != text else ""
+            left = f"{mark} {parameter.name.ljust(name_width)}  {text.ljust(value_width)}"
+            rows.append((left, f"{parameter.meaning} ({_range(parameter)}){told}"))
+        heading = f"{group[0].upper()}{group[1:]}\n" if group else ""
+        yield heading + columns(rows, width)
+
+
+def _range(parameter: Parameter) -> str:
+    """What is allowed, in few words."""
+    if parameter.choices:
+        return ", ".join(parameter.choices)
+    kind = "whole, " if parameter.whole else ""
+    return f"{kind}{number_text(parameter.low)} to {number_text(parameter.high)}"
+
+
+def _hint(settings: Settings) -> str:
+    if not settings.parameters:
+        return WRITE_YOUR_OWN
+    first = settings.parameters[0]
+    other = first.low if settings.values[0] == first.high else first.high
+    example = f"{settings.name}({first.name}={first.text(other)})"
+    return (
+        f'Change one for a run with --policy "{example}", or keep your values in a file: '
+        "`rummysim show policies` tells how, and how to write your own player."
+    )
