@@ -20,6 +20,7 @@ from rummysim.cli import (
     show,
     simulate,
     streams,
+    tune,
 )
 from rummysim.cli.console import ReaderGone
 from rummysim.cli.options import EXIT_STOPPED, grouped
@@ -46,6 +47,7 @@ app.command("odds")(grouped(odds.odds))
 app.command("simulate")(grouped(simulate.simulate))
 app.command("play")(grouped(play.play))
 app.command("replay")(grouped(replay.replay))
+app.command("tune")(grouped(tune.tune))
 app.command("bench")(grouped(bench.bench))
 app.command("selftest")(grouped(selftest.selftest))
 app.add_typer(cache.app, name="cache")

@@ -66,7 +66,7 @@ def curve_chart(curves: Sequence[Curve], words: Words, ax: "Axes | None" = None)
     """Axes with one curve and its band per entry, in percent, labelled at its right end."""
     from matplotlib.ticker import MaxNLocator
 
-    ax = _axes(ax, (8.6, 5.2))
+    ax = new_axes(ax, (8.6, 5.2))
     for index, curve in enumerate(curves):
         turns = [row["turn"] for row in curve.rows]
         colour = COLOURS[index % len(COLOURS)]
@@ -84,7 +84,7 @@ def curve_chart(curves: Sequence[Curve], words: Words, ax: "Axes | None" = None)
     ax.yaxis.set_major_formatter(lambda value, _: f"{value:g}%")
     ax.set_xlabel("the player's own turn in the round")
     _label_ends(ax, curves)
-    return _dress(ax, words)
+    return dress(ax, words)
 
 
 def mark_dealt(ax: "Axes", dealt: Mapping[str, Any]) -> "Axes":
@@ -108,7 +108,7 @@ def dot_chart(
     labels: Sequence[str], rows: Sequence[Mapping[str, Any]], words: Words, ax: "Axes | None" = None
 ) -> "Axes":
     """Axes with one point and its error bar per label, first label on top."""
-    ax = _axes(ax, (8.6, 1.7 + 0.42 * len(labels)))
+    ax = new_axes(ax, (8.6, 1.7 + 0.42 * len(labels)))
     places = range(len(labels))
     estimates = [row["estimate"] for row in rows]
     below = [row["estimate"] - row["low"] for row in rows]
@@ -131,7 +131,7 @@ def dot_chart(
     ax.grid(axis="x", color=FAINT, linewidth=0.8)
     ax.set_axisbelow(True)
     ax.tick_params(axis="y", length=0)
-    return _dress(ax, words)
+    return dress(ax, words)
 
 
 def save_chart(ax: "Axes", stem: Path, rows: Sequence[Mapping[str, object]]) -> list[Path]:
@@ -158,7 +158,7 @@ def chart_files(ax: "Axes", stem: Path, rows: Sequence[Mapping[str, object]]) ->
     return contents
 
 
-def _axes(ax: "Axes | None", size: tuple[float, float]) -> "Axes":
+def new_axes(ax: "Axes | None", size: tuple[float, float]) -> "Axes":
     """The given Axes, or those of a new figure that needs no display."""
     if ax is not None:
         return ax
@@ -172,7 +172,7 @@ def _axes(ax: "Axes | None", size: tuple[float, float]) -> "Axes":
         return figure.add_subplot()
 
 
-def _dress(ax: "Axes", words: Words) -> "Axes":
+def dress(ax: "Axes", words: Words) -> "Axes":
     """The Axes with title, value label and the caption below everything."""
     import matplotlib as mpl
 

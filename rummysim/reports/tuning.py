@@ -1,0 +1,266 @@
+"""A tuning run for people: its page, the preset that it found, and a chart of its history."""
+
+import json
+import shlex
+import textwrap
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from rummysim.reports.charts import COLOURS, FAINT, Words, chart_files, dress, new_axes
+from rummysim.reports.files import write_together
+from rummysim.reports.tables import number, percent_with_error, text_table, with_error
+from rummysim.stats.estimate import Estimate
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+
+    from rummysim.policies.registry import Policy
+    from rummysim.simulation.tuning import Generation, Tuned
+
+Row = dict[str, Any]
+WORTH = "points per round better than the others"
+LEGEND = (
+    "± is half of a 95% interval. Points are penalty points per round, so better means fewer. "
+    "The candidate was chosen on deals of its own, and what it gains was measured on further "
+    "deals that neither the search nor the choice has seen."
+)
+MAX_SUMMARY = 200
+
+
+def generation_rows(generations: Sequence["Generation"]) -> list[Row]:
+    """One entry per generation: its best candidate, and the average over all of them."""
+    rows = []
+    for generation in generations:
+        best = generation.best
+        row: Row = {"generation": generation.number, "first_deal": best["first_deal"]}
+        row |= {"best": best["mean"], "best_low": best["low"], "best_high": best["high"]}
+        row |= {"mean": generation.average("mean")}
+        row |= {f"mean_{end}": generation.average(end) for end in ("low", "high")}
+        rows.append(row | best["values"])
+    return rows
+
+
+def generation_line(generation: "Generation") -> str:
+    """What one generation found, in a line."""
+    best = generation.best
+    values = ", ".join(f"{name}={value:g}" for name, value in best["values"].items())
+    return (
+        f"Generation {generation.number}: best "
+        f"{with_error(best['mean'], best['low'], best['high'])} ({values}), all "
+        f"{number(generation.average('mean'), 2)}"
+    )
+
+
+def results_of(tuned: "Tuned") -> Row:
+    """The result as JSON shows it."""
+    return {
+        "values": tuned.named(tuned.best.values),
+        "start": tuned.named(tuned.start),
+        "chosen": tuned.best.source,
+        "gains": [gain.entries() for gain in tuned.gains],
+        "finalists": [
+            {"source": each.source, "values": tuned.named(each.values)} | _named(each.worth)
+            for each in tuned.finalists
+        ],
+        "generations": generation_rows(tuned.generations),
+        "interval": "95%",
+    }
+
+
+def _named(found: Estimate) -> Row:
+    return {"mean": found.estimate, "low": found.low, "high": found.high, "deals": found.n}
+
+
+def tuning_page(inputs: Mapping[str, Any], tuned: "Tuned", best: str, width: int) -> str:
+    """The values found, who was chosen, and what they gain.
+
+    best : the policy with these values, as it is written
+    """
+    parts = [
+        _heading(inputs, tuned),
+        _values_table(tuned),
+        _finalists_table(inputs, tuned),
+        _gains_table(inputs, tuned),
+    ]
+    if tuned.best.source == "start":
+        parts.append(f"Nothing that was tried is better than {inputs['policy']} as it was.")
+    else:
+        parts.append(f"Play it with --policy {shlex.quote(best)}")
+    return "\n\n".join([*parts, textwrap.fill(LEGEND, width)])
+
+
+def among(inputs: Mapping[str, Any]) -> str:
+    """The fields in words.
+
+    >>> among({"fields": ["greedy", "random"]})
+    'greedy; random'
+    """
+    return "; ".join(inputs["fields"])
+
+
+def _heading(inputs: Mapping[str, Any], tuned: "Tuned") -> str:
+    played = f"round {inputs['round']}" if inputs["round"] else "whole matches"
+    return (
+        f"{inputs['policy']} tuned among {among(inputs)}: {inputs['game']}, "
+        f"{inputs['players']} players, {played}\n"
+        f"{len(tuned.generations)} generations of {inputs['population']} candidates, "
+        f"{inputs['deals']:,} deals each; seed {inputs['seed']}, {inputs['optimiser']}, "
+        f"rummysim {inputs['rummysim']}"
+    )
+
+
+def _values_table(tuned: "Tuned") -> str:
+    rows = []
+    for axis, value in zip(tuned.axes, tuned.best.values, strict=True):
+        parameter = axis.parameter
+        rows.append(
+            [
+                parameter.name,
+                parameter.text(axis.start),
+                parameter.text(value),
+                parameter.allowed,
+            ]
+        )
+    return text_table(["parameter", "start", "tuned", "allowed"], rows)
+
+
+def _finalists_table(inputs: Mapping[str, Any], tuned: "Tuned") -> str:
+    deals = inputs["choose_deals"]
+    titles = ["finalist", f"points better\n({deals:,} deals)", "chosen"]
+    rows = [
+        [each.source, _said(each.worth), "yes" if each is tuned.best else ""]
+        for each in tuned.finalists
+    ]
+    return text_table(titles, rows)
+
+
+def _gains_table(inputs: Mapping[str, Any], tuned: "Tuned") -> str:
+    deals = inputs["check_deals"]
+    titles = [
+        f"among\n({deals:,} deals)",
+        "points gained\nover the start",
+        "matches gained",
+        "points better\nthan the others",
+        "matches won",
+    ]
+    rows = [
+        [gain.field, _said(gain.points), _share(gain.wins), _said(gain.ahead), _share(gain.won)]
+        for gain in tuned.gains
+    ]
+    return text_table(titles, rows)
+
+
+def _said(found: Estimate) -> str:
+    return with_error(found.estimate, found.low, found.high)
+
+
+def _share(found: Estimate) -> str:
+    return percent_with_error(found.estimate, found.low, found.high)
+
+
+def preset_text(inputs: Mapping[str, Any], tuned: "Tuned", base: "Policy") -> str:
+    """The values found as a file that ``--policy FILE.toml`` reads; comments say their origin.
+
+    base : the policy that was tuned, with the values of the start
+    """
+    found = (
+        f"Found by rummysim tune (rummysim {inputs['rummysim']}, engine {inputs['engine']}) with "
+        f"{inputs['optimiser']}: {len(tuned.generations)} generations of "
+        f"{inputs['population']} candidates, {inputs['deals']} deals each, seed "
+        f"{inputs['seed']}. Every evaluation is in {inputs['history']}. "
+        f"Game {inputs['game']}, {inputs['players']} players, "
+        + (f"round {inputs['round']}, " if inputs["round"] else "")
+        + f"among {among(inputs)}. Chosen: {tuned.best.source}."
+    )
+    lines = _comment(found) + _comment(checked(inputs, tuned))
+    summary = f"{base.name}, tuned among {among(inputs)}"
+    if len(summary) > MAX_SUMMARY:
+        summary = summary[: MAX_SUMMARY - 4] + " ..."
+    lines += [f"summary = {_quoted(summary)}", f"base = {_quoted(base.identity)}"]
+    lines += ["", "[parameters]"]
+    for axis, value in zip(tuned.axes, tuned.best.values, strict=True):
+        parameter = axis.parameter
+        text = _quoted(parameter.text(value)) if parameter.choices else parameter.text(value)
+        origin = f"tuned from {parameter.text(axis.start)}; {parameter.allowed}"
+        lines.append(f"{parameter.name} = {text}  # {origin}")
+    return "\n".join(lines) + "\n"
+
+
+def checked(inputs: Mapping[str, Any], tuned: "Tuned") -> str:
+    """The strength on other deals, in a sentence."""
+    gain = tuned.gains[-1]
+    points, wins = gain.points, gain.wins
+    return (
+        f"On {gain.deals:,} other deals (seed {inputs['seeds']['check']}) it is "
+        f"{number(points.estimate, 2)} points per round ({number(points.low, 2)} to "
+        f"{number(points.high, 2)}) further ahead of the others than the values it started "
+        f"with, and wins {100 * wins.estimate:.1f} ({100 * wins.low:.1f} to "
+        f"{100 * wins.high:.1f}) more matches of a hundred; 95% intervals."
+    )
+
+
+def _comment(text: str) -> list[str]:
+    return textwrap.wrap(
+        text, 99, initial_indent="# ", subsequent_indent="# ", break_on_hyphens=False
+    )
+
+
+def _quoted(text: str) -> str:
+    """A basic TOML string."""
+    return json.dumps(text, ensure_ascii=False)
+
+
+def history_chart(inputs: Mapping[str, Any], tuned: "Tuned", ax: "Axes | None" = None) -> "Axes":
+    """Axes with the best and the average candidate of each generation, and their intervals."""
+    from matplotlib.ticker import MaxNLocator
+
+    rows = generation_rows(tuned.generations)
+    ax = new_axes(ax, (8.6, 5.2))
+    numbers = [row["generation"] for row in rows]
+    below = [row["best"] - row["best_low"] for row in rows]
+    above = [row["best_high"] - row["best"] for row in rows]
+    ax.errorbar(
+        numbers,
+        [row["best"] for row in rows],
+        yerr=[below, above],
+        fmt="o",
+        color=COLOURS[0],
+        capsize=3,
+        markersize=4,
+        label="best of the generation (looks too good: it is the luckiest)",
+    )
+    lows, highs = ([row[f"mean_{end}"] for row in rows] for end in ("low", "high"))
+    ax.fill_between(numbers, lows, highs, color=COLOURS[1], alpha=0.22, linewidth=0)
+    means = [row["mean"] for row in rows]
+    ax.plot(numbers, means, color=COLOURS[1], linewidth=1.8, label="average of the generation")
+    start = tuned.finalists[-1].worth
+    ax.axhline(start.estimate, color="#888888", linewidth=1, linestyle=":", label="start")
+    ax.grid(axis="y", color=FAINT, linewidth=0.8)
+    ax.set_axisbelow(True)
+    ax.xaxis.set_major_locator(MaxNLocator(integer=True))
+    ax.set_xlabel("generation")
+    ax.legend(frameon=False, fontsize=9)
+    return dress(ax, Words(f"Tuning {inputs['policy']}", _caption(inputs, tuned), WORTH))
+
+
+def _caption(inputs: Mapping[str, Any], tuned: "Tuned") -> str:
+    return (
+        f"{_heading(inputs, tuned)}. ".replace("\n", "; ")
+        + "Bars and band: 95% intervals over deals. "
+        + checked(inputs, tuned)
+    )
+
+
+def write_results(
+    inputs: Mapping[str, Any], tuned: "Tuned", stem: Path, preset: str | None
+) -> list[Path]:
+    """The files written: the chart as SVG, PNG and CSV, and the preset when there is one.
+
+    Raises StoreError when one of them cannot be written; then none of them is.
+    """
+    chart = history_chart(inputs, tuned)
+    contents = chart_files(chart, stem, generation_rows(tuned.generations))
+    if preset is not None:
+        contents = {stem.with_name(f"{stem.name}.toml"): preset.encode()} | contents
+    return write_together(contents)
