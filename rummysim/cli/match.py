@@ -10,6 +10,9 @@ import typer
 from rummysim.cli.options import GameOptions, SeatOptions
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from rummysim.policies.registry import Policy
     from rummysim.rules.spec import RuleSet
 
 USUAL_PLAYERS = 4
@@ -33,6 +36,20 @@ class Match:
             "players": self.players,
             "policies": list(self.policies),
         }
+
+
+def policy_inputs(policies: "Sequence[Policy]") -> dict[str, object]:
+    """The policies by seat, and the value of each parameter of those that have some.
+
+    >>> from rummysim.policies.registry import load_policy
+    >>> policy_inputs([load_policy("random")] * 2)
+    {'policies': ['random', 'random'], 'parameters': {}}
+    """
+    named = {policy.name: policy.settings.named for policy in policies if policy.settings}
+    return {
+        "policies": [policy.name for policy in policies],
+        "parameters": {name: values for name, values in named.items() if values},
+    }
 
 
 def match_of(game: GameOptions, seats: SeatOptions) -> Match:

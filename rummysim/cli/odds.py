@@ -82,7 +82,7 @@ def _draw(
     from rummysim.reports.odds import draw_odds
 
     played_by = (
-        f"{counted(result)} of {match.players} players, {said_policies(match.policies)}, "
+        f"{counted(result)} of {match.players} players, {said_policies(result.policies)}, "
         f"rules {match.rules.title}, seed {result.setup.seed}, {deal_numbers(result)}, "
         f"rummysim {version()}"
     )

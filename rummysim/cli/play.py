@@ -1,5 +1,6 @@
 """``rummysim play``: one match, told turn by turn."""
 
+import dataclasses
 import sys
 import textwrap
 import time
@@ -11,7 +12,7 @@ import typer
 from rummysim.cli.console import has_colour, has_suit_symbols, remark, say, width
 from rummysim.cli.engine import announce_compiling
 from rummysim.cli.envelope import parse_seed, print_json
-from rummysim.cli.match import Match, match_of, round_of, said_policies
+from rummysim.cli.match import Match, match_of, policy_inputs, round_of, said_policies
 from rummysim.cli.options import (
     MOST_DEALS,
     GameOptions,
@@ -67,20 +68,24 @@ def play(
             f"there is no seat {seat}; {match.players} play", param_hint="--seat"
         )
     announce_compiling(output)
-    from rummysim.simulation import trace_deal
+    from rummysim.simulation.run import prepare, trace_setup
     from rummysim.trace.text import save
 
-    story = trace_deal(match.rules, match.policies, seed=number, deal=deal, round=only)
+    setup = prepare(match.rules, match.policies, players=match.players, seed=number, round=only)
+    story = trace_setup(setup, deal)
     if trace is not None:
         save(story, trace)
         remark(f"The trace is in {trace}; `rummysim replay {trace}` judges it.", output)
     if output.json:
-        _print_events(match, story)
+        inputs = match.inputs() | policy_inputs(setup.policies)
+        _print_events(inputs | {"seed": number, "deal": deal}, story)
         return
     watch = frozenset(range(match.players)) if open else frozenset({seat - 1} if seat else ())
-    say(f"{match.rules.title}: {match.players} players, {said_policies(match.policies)}")
+    names = tuple(policy.name for policy in setup.policies)
+    heading = f"{match.rules.title}: {match.players} players, {said_policies(names)}"
+    say(textwrap.fill(heading, width(), break_long_words=False, break_on_hyphens=False))
     say(f"Seed {number}, deal {deal}. [n] is the number of cards a player holds.")
-    _tell(story, match, watch, pace)
+    _tell(dataclasses.replace(story, policies=names), match, watch, pace)
 
 
 def _tell(story: "Trace", match: Match, watch: frozenset[int], pace: float) -> None:
@@ -98,11 +103,11 @@ def _tell(story: "Trace", match: Match, watch: frozenset[int], pace: float) -> N
             time.sleep(pace)
     verdict = judge(story.events, match.rules, match.players)
     if verdict.rounds == match.rules.rounds:
-        say("\n" + winners(match.policies, verdict.shares))
+        say("\n" + textwrap.fill(winners(story.policies, verdict.shares), width()))
     say(textwrap.fill(f"The referee: {verdict_sentence(verdict)}", width()))
 
 
-def _print_events(match: Match, story: "Trace") -> None:
+def _print_events(inputs: dict[str, object], story: "Trace") -> None:
     """Nothing; the acts are on stdout as JSON, in the words of a trace file."""
     from rummysim.cards import cards_text
     from rummysim.trace.events import RoundBegan
@@ -124,5 +129,4 @@ def _print_events(match: Match, story: "Trace") -> None:
             )
         else:
             acts.append(act_text(event))
-    inputs = match.inputs() | {"seed": story.seed, "deal": story.deal}
     print_json("play", inputs, {"rounds": rounds})

@@ -35,7 +35,8 @@ def replay(
     verdict = judge(trace)
     if output.json:
         results = dataclasses.asdict(verdict)
-        print_json("replay", {"file": file, "seed": trace.seed, "deal": trace.deal}, results)
+        inputs = {"file": file, "seed": trace.seed, "deal": trace.deal}
+        print_json("replay", inputs | {"policies": trace.policies}, results)
     else:
         say(verdict_page(trace, verdict))
     if not verdict.ok:

@@ -8,7 +8,7 @@ import typer
 from rummysim.cli.console import progress, remark, say, width
 from rummysim.cli.engine import announce_compiling
 from rummysim.cli.envelope import parse_seed, print_csv, print_json, version
-from rummysim.cli.match import Match, match_of, round_of, said_policies
+from rummysim.cli.match import Match, match_of, policy_inputs, round_of, said_policies
 from rummysim.cli.options import (
     EXIT_STOPPED,
     GameOptions,
@@ -115,12 +115,16 @@ def tell_more(result: "Result", output: OutputOptions) -> None:
 def inputs_of(match: Match, result: "Result") -> dict[str, object]:
     """Everything that has to be given again to get the same numbers."""
     only = result.setup.round
-    return match.inputs() | {
-        "seed": result.setup.seed,
-        "first_deal": result.first_deal,
-        "deals": result.deals,
-        "round": None if only is None else only + 1,
-    }
+    return (
+        match.inputs()
+        | policy_inputs(result.setup.policies)
+        | {
+            "seed": result.setup.seed,
+            "first_deal": result.first_deal,
+            "deals": result.deals,
+            "round": None if only is None else only + 1,
+        }
+    )
 
 
 def run_facts(result: "Result") -> dict[str, object]:
@@ -134,12 +138,15 @@ def run_facts(result: "Result") -> dict[str, object]:
 
 
 def heading(match: Match, result: "Result") -> str:
-    """Two lines: what was played, and what plays it again."""
+    """Two lines or more: what was played, and what plays it again."""
+    import textwrap
+
     what = counted(result)
     speed = result.turns / max(result.seconds, 1e-9)
+    who = said_policies(result.policies)
+    played = f"{match.rules.title}: {what} of {match.players} players, {who}"
     return (
-        f"{match.rules.title}: {what} of {match.players} players, "
-        f"{said_policies(match.policies)}\n"
+        f"{textwrap.fill(played, width(), break_long_words=False, break_on_hyphens=False)}\n"
         f"seed {result.setup.seed}, {deal_numbers(result)}, rummysim {version()}; "
         f"{result.turns:,} turns in {result.seconds:.1f} s ({speed / 1e6:.1f} million/s)"
     )

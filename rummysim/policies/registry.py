@@ -151,7 +151,7 @@ def load_policy(text: str) -> Policy:
     return load_policies([text])[0]
 
 
-def load_policies(items: Iterable[PolicyLike]) -> list[Policy]:
+def load_policies(items: Iterable[PolicyLike]) -> tuple[Policy, ...]:
     """One policy for each item: a text, a Python function, or a Policy, which stays as it is.
 
     No function is compiled twice. The parameters of a Python function are those that its
@@ -175,7 +175,7 @@ def load_policies(items: Iterable[PolicyLike]) -> list[Policy]:
             settings.changed(changes)  # what is refused is told before anything is compiled
             compiled[key] = _policy(settings, _compiled(settings, function))
         policies.append(compiled[key].changed(**changes))
-    return policies
+    return tuple(policies)
 
 
 def _given(function: Any) -> tuple[Settings, Any]:

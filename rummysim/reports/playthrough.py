@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from rummysim.cards import JOKER
 from rummysim.reports.cards import CardArt, in_hand_order
 from rummysim.reports.contracts import contract_words
+from rummysim.reports.results import NAME_WIDTH, short_name
 from rummysim.reports.tables import text_table
 from rummysim.rules.spec import RuleSet
 from rummysim.trace import events as act
@@ -97,7 +98,7 @@ class Playthrough:
 
     def name(self, seat: int) -> str:
         """A player as people see him: seat from 1, and who plays there."""
-        return f"{seat + 1} {self.trace.policies[seat]}"
+        return f"{seat + 1} {short_name(self.trace.policies[seat], NAME_WIDTH)}"
 
     def blocks(self) -> Iterator[str]:
         """Texts of one or more lines, in order."""

@@ -125,6 +125,8 @@ def _hint(settings: Settings) -> str:
     first = settings.parameters[0]
     other = first.low if settings.values[0] == first.high else first.high
     example = f"{settings.name}({first.name}={first.text(other)})"
+    if ":" in settings.name:  # a function of one's own; files hold values of the script
+        return f'Change one for a run with --policy "{example}". {WRITE_YOUR_OWN}'
     return (
         f'Change one for a run with --policy "{example}", or keep your values in a file: '
         "`rummysim show policies` tells how, and how to write your own player."

@@ -1,10 +1,12 @@
 """The tables of a simulation, for people."""
 
 from collections.abc import Mapping, Sequence
+from pathlib import Path
 from typing import Any
 
 from rummysim.reports.tables import percent, percent_with_error, text_table, with_error
 
+NAME_WIDTH = 16  # of a policy where a line has room
 Row = Mapping[str, Any]
 LEGEND = (
     "± is half of a 95% interval. Points are penalty points: fewer is better. "
@@ -95,8 +97,11 @@ def round_table(rounds: Sequence[Row]) -> str:
 def short_name(policy: str, most: int = 10) -> str:
     """A policy's name in few characters; of a file, the function's name.
 
-    >>> short_name("greedy"), short_name("my_policy.py:decide")
-    ('greedy', 'decide')
+    >>> short_name("greedy"), short_name("my_policy.py:decide"), short_name("steady(aim=any)")
+    ('greedy', 'decide', 'steady(..)')
     """
-    name = policy if len(policy) <= most else policy.rpartition(":")[2]
-    return name[:most]
+    if len(policy) <= most:
+        return policy
+    name, bracket, _ = policy.partition("(")
+    rest = "(..)" if bracket else ""
+    return Path(name.rpartition(":")[2]).name[: most - len(rest)] + rest

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 from rummysim.referee.replay import Verdict
+from rummysim.reports.results import NAME_WIDTH, short_name
 from rummysim.reports.tables import text_table
 from rummysim.trace.events import Trace
 
@@ -41,7 +42,8 @@ def score_table(
     2            20         0
     total        20        55
     """
-    titles = ["round", *(f" {seat} {name}" for seat, name in enumerate(policies, start=1))]
+    names = [short_name(name, NAME_WIDTH) for name in policies]
+    titles = ["round", *(f" {seat} {name}" for seat, name in enumerate(names, start=1))]
     rows = [[str(number), *map(str, row)] for number, row in enumerate(scores, start=1)]
     return text_table(titles, [*rows, ["total", *map(str, totals)]])
 

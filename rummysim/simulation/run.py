@@ -133,7 +133,7 @@ def prepare(
     check_whole("shift", shift, 0, players - 1)
     if round is not None:
         check_whole("round", round, 1, ruleset.rounds)
-    seats = tuple(load_policies(listed if len(listed) > 1 else listed * players))
+    seats = load_policies(listed if len(listed) > 1 else listed * players)
     return Setup(ruleset, seats, seed, None if round is None else round - 1, shift)
 
 
