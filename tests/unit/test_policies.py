@@ -1,13 +1,12 @@
 """The policy interface: what a player sees, what he may answer, what he is told when wrong."""
 
-import numpy as np
 import pytest
 
 from rummysim.errors import PolicyError
 from rummysim.kernels import layout
 from rummysim.kernels.layout import CLAIM, DISCARD, DRAW, LAY_DOWN, PLAY
 from rummysim.policies import baselines
-from rummysim.policies.registry import Policy, compile_policy, load_policy, policy_names
+from rummysim.policies.registry import Policy, compile_policy, load_policy
 from rummysim.simulation import simulate
 
 SOURCE = """
@@ -169,41 +168,3 @@ def test_own_plan_is_checked():
 
     with pytest.raises(PolicyError, match="wrote a plan that may not be laid down"):
         simulate("shanghai", decide, players=4, deals=10)
-
-
-@pytest.mark.parametrize("name", policy_names())
-def test_policies_do_not_use_what_they_cannot_see(name):
-    """The same view and table lead to the same answer, whatever else is in the state."""
-    policy = load_policy(name)
-    states = layout.new_records(layout.STATE, 2)
-    from rummysim.kernels.hand import add_card
-    from rummysim.kernels.pack import pack_rules
-    from rummysim.rules import load_rules
-
-    rules = pack_rules(load_rules("shanghai"), 4)
-    source = np.random.default_rng(3)
-    for _ in range(50):
-        kinds = source.permutation(np.repeat(np.arange(52), 2))[:12].tolist()
-        answers = []
-        for state in states:
-            state["table"]["players"] = 4
-            state["table"]["round"] = 1
-            state["table"]["top"] = 9
-            view = state["views"][1]
-            view["seat"] = 1
-            view["phase"] = DISCARD
-            view["known_valid"] = 0
-            for kind in range(53):
-                view["hand"]["count"][kind] = 0
-            view["hand"]["board"][:] = 0
-            view["hand"]["size"] = view["hand"]["wilds"] = 0
-            for kind in kinds:
-                add_card(states[len(answers)].views[1].hand, kind)
-            # hidden: other hands and the shoe differ between the two states
-            states[len(answers)].shoe[:] = source.integers(0, 52, layout.MAX_DECK)
-            add_card(states[len(answers)].views[2].hand, int(source.integers(0, 52)))
-            record = states[len(answers)]
-            answers.append(
-                policy.function(record.views[1], record.table, rules[0], record.params[1])
-            )
-        assert answers[0] == answers[1]
