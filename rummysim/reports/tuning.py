@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from rummysim.reports.charts import COLOURS, FAINT, Words, chart_files, dress, new_axes
+from rummysim.reports.charts import COLOURS, FAINT, INK, Words, chart_files, dress, new_axes
 from rummysim.reports.files import write_together
 from rummysim.reports.tables import number, percent_with_error, text_table, with_error
 from rummysim.stats.estimate import Estimate
@@ -220,6 +220,10 @@ def history_chart(inputs: Mapping[str, Any], tuned: "Tuned", ax: "Axes | None" =
     numbers = [row["generation"] for row in rows]
     below = [row["best"] - row["best_low"] for row in rows]
     above = [row["best_high"] - row["best"] for row in rows]
+    lows, highs = ([row[f"mean_{end}"] for row in rows] for end in ("low", "high"))
+    ax.fill_between(numbers, lows, highs, color=COLOURS[1], alpha=0.22, linewidth=0)
+    means = [row["mean"] for row in rows]
+    ax.plot(numbers, means, color=COLOURS[1], linewidth=1.8, label="average of the generation")
     ax.errorbar(
         numbers,
         [row["best"] for row in rows],
@@ -228,19 +232,16 @@ def history_chart(inputs: Mapping[str, Any], tuned: "Tuned", ax: "Axes | None" =
         color=COLOURS[0],
         capsize=3,
         markersize=4,
-        label="best of the generation (looks too good: it is the luckiest)",
+        label="best of the generation: also the luckiest, so it looks too good",
     )
-    lows, highs = ([row[f"mean_{end}"] for row in rows] for end in ("low", "high"))
-    ax.fill_between(numbers, lows, highs, color=COLOURS[1], alpha=0.22, linewidth=0)
-    means = [row["mean"] for row in rows]
-    ax.plot(numbers, means, color=COLOURS[1], linewidth=1.8, label="average of the generation")
     start = tuned.finalists[-1].worth
-    ax.axhline(start.estimate, color="#888888", linewidth=1, linestyle=":", label="start")
+    deals = f"start, on the {start.n:,} deals for choosing"
+    ax.axhline(start.estimate, color=INK, linewidth=1, linestyle=":", label=deals)
     ax.grid(axis="y", color=FAINT, linewidth=0.8)
     ax.set_axisbelow(True)
     ax.xaxis.set_major_locator(MaxNLocator(integer=True))
     ax.set_xlabel("generation")
-    ax.legend(frameon=False, fontsize=9)
+    ax.legend(fontsize=9, framealpha=0.9, edgecolor="none")
     return dress(ax, Words(f"Tuning {inputs['policy']}", _caption(inputs, tuned), WORTH))
 
 

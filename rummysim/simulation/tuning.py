@@ -24,7 +24,7 @@ from typing import Any
 from rummysim.errors import StoreError
 from rummysim.simulation.keys import domain_key
 from rummysim.simulation.tuning_history import History, Line
-from rummysim.simulation.tuning_match import Contest, Gain
+from rummysim.simulation.tuning_match import ALL_FIELDS, Contest, Gain
 from rummysim.simulation.tuning_space import (
     Axis,
     Optimiser,
@@ -292,13 +292,17 @@ class Run:
         """What the chosen values gain over the start, on deals that nothing was chosen by."""
         named = dict(named_values(self.start.axes, best.values))
         key = {"values": named, "deals": self.plan.check_deals}
-        fields = [*self.contest.field_names, *(["all"] if len(self.contest.fields) > 1 else [])]
-        lines = [self.known("check", key | {"field": name}) for name in fields]
-        if None in lines:
+        names = list(self.contest.field_names)
+        if len(names) > 1:
+            names.append(ALL_FIELDS)
+        known = [self.known("check", key | {"field": name}) for name in names]
+        if None in known:
             seed = stage_seed(self.start.seed, "check")
             report = self.watch.part(2 * len(self.contest.fields))
             gains = self.contest.gains(best.values, seed, self.plan.check_deals, report)
             for gain in gains:
                 self.history.add("check", key | gain.entries())
+        else:
+            gains = [Gain.of(line) for line in known if line]
         self.watch.add(self.plan.check_deals * 2 * len(self.contest.fields))
-        return [Gain.of(self.known("check", key | {"field": name}) or {}) for name in fields]
+        return gains

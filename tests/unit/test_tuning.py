@@ -1,0 +1,288 @@
+"""The search for better values: its optimum, its history, and what a killed run leaves."""
+
+import json
+import sys
+from dataclasses import dataclass, field, replace
+
+import pytest
+
+from rummysim.errors import PolicyError, StoreError
+from rummysim.policies.parameters import Parameter, choice
+from rummysim.simulation.tuning import Plan, Run, Watch, stage_seed
+from rummysim.simulation.tuning_history import History, read_history
+from rummysim.simulation.tuning_match import Gain
+from rummysim.simulation.tuning_space import (
+    Axis,
+    Optimiser,
+    Start,
+    TuningMissing,
+    axes_of,
+    load_cmaes,
+)
+from rummysim.stats.estimate import Estimate
+
+AXES = (
+    Axis(Parameter("buys", "a whole number", 1, 0, 9, True), 1.0),
+    Axis(Parameter("weight", "a number", 0.0, 0, 2), 0.0),
+)
+START = tuple(axis.start for axis in AXES)
+BEST = (6.0, 1.3)
+HEADER = {"game": "bowl", "seed": 0}
+PLAN = Plan(deals=100, generations=12, choose_deals=400, check_deals=1000)
+
+
+def around(value, deals):
+    return Estimate(value, value - 1, value + 1, deals, "t")
+
+
+@dataclass
+class Bowl:
+    """Stands for the table: the worth falls with the square of the distance from ``best``.
+
+    Its noise is that of the deals: common to all who play the same ones.
+    """
+
+    best: tuple[float, ...] = BEST
+    noise: float = 1.0
+    calls: list = field(default_factory=list)
+    stop_at: int = 0
+    fields: tuple = ((),)
+    field_names: list = field(default_factory=lambda: ["plain"])
+
+    def value(self, values):
+        return -sum((a - b) ** 2 for a, b in zip(values, self.best, strict=True))
+
+    def worth(self, values, seed, deals, report):
+        self.calls.append((values, seed, deals))
+        if len(self.calls) == self.stop_at:
+            raise KeyboardInterrupt
+        report(deals[1], deals[1])
+        luck = self.noise * ((seed + deals[0]) % 7 - 3)
+        return around(self.value(values) + luck, deals[1])
+
+    def gains(self, values, seed, deals, report):
+        self.calls.append((values, seed, (0, deals)))
+        report(deals, deals)
+        gain = around(self.value(values) - self.value(START[: len(values)]), deals)
+        return [Gain("plain", deals, gain, gain, gain, gain)]
+
+
+def tune(path, bowl, plan=PLAN, seed=0, watch=None, resume=True):
+    start = Start(AXES, seed, 0, 0.25)
+    with History(path, HEADER, resume) as history:
+        return Run(bowl, start, plan, history, watch or Watch()).tune()
+
+
+@pytest.fixture(scope="module")
+def whole(tmp_path_factory):
+    """The bytes of an uninterrupted run, and what it found."""
+    path = tmp_path_factory.mktemp("whole") / "run.jsonl"
+    tuned = tune(path, Bowl())
+    return path.read_bytes(), tuned
+
+
+def test_the_optimum_is_found_among_whole_and_continuous_numbers(tmp_path):
+    plan = replace(PLAN, generations=40)
+    tuned = tune(tmp_path / "run.jsonl", Bowl(), plan)
+    assert tuned.best.values[0] == BEST[0]
+    assert abs(tuned.best.values[1] - BEST[1]) < 0.02
+    assert tuned.finalists[-1].source == "start"
+    assert tuned.finalists[-1].values == START
+    assert tuned.gains[0].points.estimate > 26
+
+
+def test_generations_share_deals_and_stages_share_none(tmp_path):
+    bowl = Bowl()
+    tune(tmp_path / "run.jsonl", bowl)
+    search = [deals for _, seed, deals in bowl.calls if seed == stage_seed(0, "search")]
+    assert set(search) == {(100 * generation, 100) for generation in range(12)}
+    other = {(seed, deals) for _, seed, deals in bowl.calls if seed != stage_seed(0, "search")}
+    assert other == {
+        (stage_seed(0, "choose"), (0, 400)),
+        (stage_seed(0, "check"), (0, 1000)),
+    }
+    bowl = Bowl()
+    tune(tmp_path / "same.jsonl", bowl, replace(PLAN, new_deals=False))
+    search = {deals for _, seed, deals in bowl.calls if seed == stage_seed(0, "search")}
+    assert search == {(0, 100)}
+
+
+def test_equal_inputs_give_equal_bytes_and_other_seeds_do_not(tmp_path, whole):
+    tune(tmp_path / "again.jsonl", Bowl())
+    assert (tmp_path / "again.jsonl").read_bytes() == whole[0]
+    tune(tmp_path / "other.jsonl", Bowl(), seed=1)
+    assert (tmp_path / "other.jsonl").read_bytes() != whole[0]
+
+
+@pytest.mark.parametrize("share", [0.0, 0.0005, 0.002, 0.1, 0.33, 0.5, 0.77, 0.93, 0.98, 0.999])
+def test_what_a_killed_run_left_is_finished_to_the_same_bytes(tmp_path, whole, share):
+    data, tuned = whole
+    path = tmp_path / "run.jsonl"
+    path.write_bytes(data[: int(share * len(data))])
+    known = path.read_bytes().count(b"\n")
+    bowl = Bowl()
+    assert tune(path, bowl) == tuned
+    assert path.read_bytes() == data
+    played = data.count(b"\n") - max(2, known)  # the first two lines are no evaluations
+    assert len(bowl.calls) <= played
+
+
+def test_ctrl_c_leaves_a_history_that_goes_on(tmp_path, whole):
+    path = tmp_path / "run.jsonl"
+    for _ in range(3):
+        with pytest.raises(KeyboardInterrupt):
+            tune(path, Bowl(stop_at=11))
+    assert sum(line["line"] == "search" for line in read_history(path)) == 30
+    tune(path, Bowl())
+    assert path.read_bytes() == whole[0]
+
+
+def test_a_finished_run_plays_nothing_more(tmp_path, whole):
+    path = tmp_path / "run.jsonl"
+    path.write_bytes(whole[0])
+    bowl = Bowl()
+    assert tune(path, bowl) == whole[1]
+    assert bowl.calls == []
+    assert path.read_bytes() == whole[0]
+
+
+def test_more_generations_continue_the_same_search(tmp_path, whole):
+    path, long = tmp_path / "run.jsonl", tmp_path / "long.jsonl"
+    path.write_bytes(whole[0])
+    more = replace(PLAN, generations=15)
+    tuned = tune(path, Bowl(), more)
+    assert path.read_bytes().startswith(whole[0])
+    assert tuned == tune(long, Bowl(), more)
+    searches = [
+        [line for line in read_history(file) if line["line"] == "search"] for file in (path, long)
+    ]
+    assert searches[0] == searches[1]
+
+
+def test_a_history_of_another_search_is_not_taken(tmp_path, whole):
+    path = tmp_path / "run.jsonl"
+    lines = whole[0].decode().splitlines()
+    line = json.loads(lines[3])
+    line["values"]["weight"] += 0.5
+    lines[3] = json.dumps(line)
+    path.write_text("\n".join(lines) + "\n")
+    with pytest.raises(StoreError, match="asks for another candidate 2 in generation 1"):
+        tune(path, Bowl())
+
+
+def test_equal_candidates_of_a_generation_are_played_once(tmp_path):
+    axes = (Axis(Parameter("switch", "one of two", 0, 0, 1, True), 0.0),)
+    bowl = Bowl(best=(1.0,))
+    with History(tmp_path / "run.jsonl", HEADER, False) as history:
+        run = Run(bowl, Start(axes, 0, 10, 0.25), replace(PLAN, generations=2), history)
+        tuned = run.tune()
+    assert tuned.best.values == (1.0,)
+    searched = [call for call in bowl.calls if call[1] == stage_seed(0, "search")]
+    assert 2 <= len(searched) <= 4
+    assert sum(line["line"] == "search" for line in history.lines) == 20
+
+
+def test_the_start_is_kept_when_nothing_is_better(tmp_path):
+    tuned = tune(tmp_path / "run.jsonl", Bowl(best=START, noise=0.0))
+    assert tuned.best.source == "start"
+    assert tuned.best.values == tuned.start == START
+
+
+def test_progress_ends_where_it_said(tmp_path):
+    told, generations = [], []
+    watch = Watch(lambda done, total: told.append((done, total)), generations.append)
+    tune(tmp_path / "run.jsonl", Bowl(), watch=watch)
+    counts = [done for done, _ in told]
+    assert counts == sorted(counts)
+    assert {total for _, total in told} == {watch.total}
+    assert watch.done <= watch.total
+    assert [each.number for each in generations] == list(range(1, 13))
+    assert generations[0].best["mean"] >= generations[0].average("mean")
+
+
+@pytest.mark.parametrize(
+    ("content", "resume", "words"),
+    [
+        ('{"line": "tune", "schema": 1, "game": "bowl", "seed": 0}\n', False, "add --resume"),
+        (
+            '{"line": "tune", "schema": 1, "game": "bowl", "seed": 5}\n',
+            True,
+            "begun with seed = 5, and this command has 0",
+        ),
+        ("my notes\n", True, "damaged: its line 1"),
+        ("my notes", True, "no history of rummysim tune"),
+        ('{"line": "search"}\n', True, "no history of rummysim tune"),
+        ('{"line": "tune", "schema": 1, "game": "bowl", "seed": 0}\n[]\n', True, "its line 2"),
+    ],
+)
+def test_a_file_that_is_something_else_is_not_touched(tmp_path, content, resume, words):
+    path = tmp_path / "run.jsonl"
+    path.write_text(content)
+    with pytest.raises(StoreError, match=words), History(path, HEADER, resume):
+        pass
+    assert path.read_text() == content
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="files are not locked there")
+def test_two_runs_do_not_write_one_history(tmp_path):
+    path = tmp_path / "run.jsonl"
+    second = History(path, HEADER, True)
+    with History(path, HEADER, False), pytest.raises(StoreError, match="written by another run"):
+        second.__enter__()
+    with History(path, HEADER, True) as history:
+        assert history.lines[0]["game"] == "bowl"
+
+
+def test_a_folder_is_no_history(tmp_path):
+    with pytest.raises(StoreError, match="cannot be read or written: is a directory"):
+        History(tmp_path, HEADER, True).__enter__()
+
+
+KNOWN = (
+    Parameter("calm", "how calm", 1, 0, 5),
+    choice("throw", "what goes first", "high", "high low random"),
+    Parameter("fixed", "one value only", 2, 2, 2, True),
+    Parameter("buys", "how many", 3, 0, 9, True),
+)
+VALUES = (1.0, 0.0, 2.0, 3.0)
+
+
+def test_numbers_are_tuned_and_words_only_when_named():
+    def names(*wanted):
+        return [axis.parameter.name for axis in axes_of(KNOWN, VALUES, wanted, "mine")]
+
+    assert names() == ["calm", "buys"]
+    assert names("throw", "calm") == ["calm", "throw"]
+
+
+@pytest.mark.parametrize(
+    ("known", "wanted", "words"),
+    [
+        (KNOWN, ["buy"], "has no parameter 'buy'; did you mean 'buys'"),
+        (KNOWN, ["fixed"], "fixed has one value only"),
+        (KNOWN[1:2], [], "no parameter that is a number"),
+        ((), ["calm"], "it declares none"),
+    ],
+)
+def test_what_cannot_be_tuned_is_told(known, wanted, words):
+    with pytest.raises(PolicyError, match=words):
+        axes_of(known, VALUES[: len(known)], wanted, "mine")
+
+
+def test_candidates_keep_to_their_ranges():
+    axes = axes_of(KNOWN, VALUES, ["calm", "throw", "buys"], "mine")
+    optimiser = Optimiser(Start(axes, 3, 12, 0.9))
+    for _ in range(6):
+        asked = optimiser.ask()
+        assert len(asked) == 12
+        for values, _ in asked:
+            for axis, value in zip(axes, values, strict=True):
+                assert axis.parameter.parse(value, "mine") == value
+        optimiser.tell([point for _, point in asked], [values[0] for values, _ in asked])
+    assert optimiser.centre()[0] > 4
+
+
+def test_who_lacks_the_optimiser_is_told_how_to_get_it(monkeypatch):
+    monkeypatch.setitem(sys.modules, "cmaes", None)
+    with pytest.raises(TuningMissing, match=r"pip install 'rummysim\[tune\]'"):
+        load_cmaes()

@@ -1,0 +1,138 @@
+"""What a tuning run leaves for people: a preset, a page, a chart."""
+
+import tomllib
+
+import pytest
+
+from rummysim.policies.parameters import Parameter, choice
+from rummysim.policies.presets import load_settings
+from rummysim.policies.registry import Policy
+from rummysim.policies.script_parameters import SCRIPT
+from rummysim.reports import tuning as reports
+from rummysim.simulation.tuning import Finalist, Generation, Tuned
+from rummysim.simulation.tuning_match import Gain
+from rummysim.simulation.tuning_space import Axis
+from rummysim.stats.estimate import Estimate
+
+INPUTS = {
+    "rummysim": "0.1.0",
+    "engine": "1",
+    "optimiser": "cmaes 0.13.1, CMAwM",
+    "game": "shanghai",
+    "players": 4,
+    "round": None,
+    "policy": "steady",
+    "fields": ["steady", "greedy,random,random"],
+    "deals": 500,
+    "population": 2,
+    "seed": 7,
+    "seeds": {"check": 123456789},
+    "history": "steady-tuned.jsonl",
+    "choose_deals": 2000,
+    "check_deals": 5000,
+}
+
+
+def around(value, deals):
+    return Estimate(value, value - 0.5, value + 0.5, deals, "t")
+
+
+def line(number, mean, values):
+    found = {"generation": number, "candidate": 1, "first_deal": 500 * (number - 1)}
+    return found | {"values": values, "mean": mean, "low": mean - 1, "high": mean + 1}
+
+
+def tuned_of(axes, best):
+    names = [axis.parameter.name for axis in axes]
+    values = dict(zip(names, best, strict=True))
+    generations = [Generation(n, [line(n, n / 2, values), line(n, n, values)]) for n in (1, 2, 3)]
+    start = Finalist(tuple(axis.start for axis in axes), "start", around(0.5, 2000))
+    found = Finalist(best, "candidate 2 of generation 3", around(1.25, 2000))
+    gain = Gain("all", 5000, around(1.25, 5000), around(0.02, 5000), *[around(0.3, 5000)] * 2)
+    return Tuned(axes, generations, [found, start], found, [gain])
+
+
+@pytest.fixture
+def tuned():
+    axes = (
+        Axis(Parameter("calm", "how calm", 1, 0, 5), 1.0),
+        Axis(choice("throw", "what goes first", "high", "high low random"), 0.0),
+    )
+    return tuned_of(axes, (2.5, 2.0))
+
+
+def test_the_preset_is_loaded_with_the_values_found(tmp_path):
+    """Every parameter of the script is moved to the other end of its range, and comes back."""
+    base = load_settings("steady")
+    pairs = list(zip(SCRIPT, base.values, strict=True))
+    axes = tuple(Axis(parameter, value) for parameter, value in pairs)
+    best = tuple(
+        float(parameter.low if value == parameter.high else parameter.high)
+        for parameter, value in pairs
+    )
+    policy = Policy(base.text, None, base.values, base)
+    text = reports.preset_text(INPUTS, tuned_of(axes, best), policy)
+    path = tmp_path / "steady-tuned.toml"
+    path.write_text(text, encoding="utf-8")
+    found = load_settings(str(path))
+    assert found.values == best
+    assert found.summary == "steady, tuned among steady; greedy,random,random"
+    assert tomllib.loads(text)["base"] == "steady"
+    assert max(map(len, text.splitlines())) < 160
+
+
+def test_the_preset_says_where_its_numbers_come_from(tuned):
+    policy = Policy("steady", None)
+    text = reports.preset_text(INPUTS, tuned, policy)
+    assert "calm = 2.5  # tuned from 1; a number from 0 to 5\n" in text
+    assert 'throw = "random"  # tuned from high; high, low or random\n' in text
+    said = " ".join(line.removeprefix("# ") for line in text.splitlines() if line[0:1] == "#")
+    for words in (
+        "3 generations of 2 candidates, 500 deals each, seed 7",
+        "Every evaluation is in steady-tuned.jsonl",
+        "candidate 2 of generation 3",
+        "On 5,000 other deals (seed 123456789) it is 1.25 points per round (0.75 to 1.75)",
+        "wins 2.0 (-48.0 to 52.0) more matches of a hundred",
+    ):
+        assert words in said
+    many = INPUTS | {"fields": [f"steady(buy_below={n})" for n in range(20)]}
+    summary = tomllib.loads(reports.preset_text(many, tuned, policy))["summary"]
+    assert len(summary) == reports.MAX_SUMMARY
+    assert summary.endswith(" ...")
+
+
+def test_the_page_shows_values_finalists_and_gains(tuned):
+    page = reports.tuning_page(INPUTS, tuned, "steady(calm=2.5)", 80)
+    assert "calm          1    2.5" in page
+    assert "throw      high random" in page
+    assert "candidate 2 of generation 3      1.2 ±0.5    yes" in page
+    assert "--policy 'steady(calm=2.5)'" in page
+    kept = Tuned(tuned.axes, tuned.generations, tuned.finalists, tuned.finalists[-1], tuned.gains)
+    assert "Nothing that was tried is better than steady as it was." in reports.tuning_page(
+        INPUTS, kept, "steady", 80
+    )
+
+
+def test_results_for_programs_name_words_as_words(tuned):
+    found = reports.results_of(tuned)
+    assert found["values"] == {"calm": 2.5, "throw": "random"}
+    assert found["start"] == {"calm": 1.0, "throw": "high"}
+    assert [row["mean"] for row in found["generations"]] == [0.75, 1.5, 2.25]
+    assert found["gains"][0]["points"] == {"mean": 1.25, "low": 0.75, "high": 1.75}
+    assert found["finalists"][0]["deals"] == 2000
+
+
+def test_files_are_the_same_bytes_every_time(tuned, tmp_path):
+    written = []
+    for folder in ("one", "two"):
+        stem = tmp_path / folder / "steady.v2"
+        files = reports.write_results(INPUTS, tuned, stem, "summary = 'x'\n")
+        assert [file.name for file in files] == [
+            f"steady.v2.{kind}" for kind in ("toml", "svg", "png", "csv")
+        ]
+        written.append([file.read_bytes() for file in files])
+    assert written[0] == written[1]
+    assert b"average of the generation" in written[0][1]
+    rows = written[0][3].decode().splitlines()
+    assert rows[0].startswith("generation,first_deal,best,best_low,best_high,mean,")
+    assert len(rows) == 4
