@@ -72,7 +72,8 @@ class SeatOptions:
             "-p",
             envvar="RUMMYSIM_POLICY",
             help="Who plays: one name for all seats, or one per seat with commas between "
-            "(greedy,random). my_file.py:decide is a player of your own.",
+            '(greedy,random). "steady(buy_below=2)" sets a parameter; my.toml holds your '
+            "own values, my_file.py:decide a player of your own.",
             autocompletion=complete_policies,
         ),
     ] = "greedy"

@@ -42,6 +42,41 @@ table.meld[i], table.melds    the melds on the table, and how many
 table.round, rules.value[k]   number of the round, from 0; penalty points of a kind
 ============================= ==========================================================
 
+A policy may have *parameters*: numbers with a name, a range and a meaning. ``rummysim show
+steady`` tells those of a preset, ``--policy "steady(buy_below=2, watch=off)"`` sets some of them
+for one run (the quotes are for the shell), and a file keeps values of your own::
+
+    summary = "steady, but buys little"
+    base = "steady"
+
+    [parameters]
+    buy_below = 2
+
+Saved as ``my.toml`` it plays as ``--policy my.toml``. All presets are such files, played by one
+script: a preset differs from another in its parameters and in nothing else.
+
+Your own function has the parameters that its module lists as ``PARAMETERS``; ``params.value``
+holds their values in that order, the words of a choice as 0, 1, 2 ...::
+
+    from rummysim.kernels.layout import CLAIM
+    from rummysim.policies import baselines
+    from rummysim.policies.parameters import Parameter, choice
+
+    PARAMETERS = (
+        Parameter("jokers", "buy jokers while holding fewer", 2, low=0, high=4, whole=True),
+        choice("others", "whether other cards are bought", "on", "off on"),
+    )
+
+    def decide(view, table, rules, params):
+        if view.phase == CLAIM and table.top == 52:
+            return 1 if view.hand.wilds < params.value[0] else 0
+        if view.phase == CLAIM and params.value[1] == 0:
+            return 0
+        return baselines.greedy(view, table, rules, params)
+
+``--policy "my_policy.py:decide(jokers=1, others=off)"`` sets them, and ``rummysim show
+my_policy.py:decide`` tells what they mean.
+
 Nothing hidden is a field of these: naming one is refused when the policy is loaded, an index
 out of bounds stops the run, and only ``view.memory`` and ``view.plan`` may be written. That
 is a fence for honest players and no prison: a policy is code that you run yourself.
