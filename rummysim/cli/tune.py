@@ -210,12 +210,12 @@ def tune(
         remark(f"Seed {number}.", output)
     from rummysim.simulation.tuning_space import load_cmaes
 
+    stem = stem_of(end.out, policy)
+    check_files(stem, end.resume)
     load_cmaes()  # who lacks it is told before anything is compiled
     announce_compiling(output)
     contest = contest_of(policy, table, search, workers)
-    stem = stem_of(end.out, contest.policy.name)
     run = run_of(contest, search, end, number, stem)
-    refuse_foreign(stem, run.history.path)
     with run.history:
         tuned = _tuned(run, output)
     inputs = run.inputs
@@ -303,17 +303,24 @@ def run_of(
         search.new_deals,
     )
     begun = {"rummysim": version()} | header(contest, start, plan, Optimiser(start).population)
-    path = stem.with_name(f"{stem.name}.jsonl")
-    return Run(contest, start, plan, History(path, begun, end.resume))
+    return Run(contest, start, plan, History(history_of(stem), begun, end.resume))
 
 
-def refuse_foreign(stem: Path, history: Path) -> None:
-    """Nothing; raises StoreError when a policy file of that name is there without a history."""
+def check_files(stem: Path, resume: bool) -> None:
+    """Nothing; raises StoreError when something of that name is there that must stay."""
     from rummysim.errors import StoreError
+    from rummysim.simulation.tuning_history import refuse_used
 
-    preset = stem.with_name(f"{stem.name}.toml")
+    history, preset = history_of(stem), stem.with_name(f"{stem.name}.toml")
+    if not resume:
+        refuse_used(history)
     if preset.exists() and not history.exists():
         raise StoreError(f"{preset} is there already; give another --out")
+
+
+def history_of(stem: Path) -> Path:
+    """The history file of a run."""
+    return stem.with_name(f"{stem.name}.jsonl")
 
 
 def _tuned(run: "Run", output: OutputOptions) -> "Tuned":

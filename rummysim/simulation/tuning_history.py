@@ -47,11 +47,8 @@ class History:
     def __enter__(self) -> "History":
         """The history with its file open, locked and checked."""
         with _sentences(self.path):
-            if self.path.exists() and not self._resume and self.path.stat().st_size:
-                raise StoreError(
-                    f"{self.path} holds a run already; add --resume to go on with it, or give "
-                    "another --out"
-                )
+            if not self._resume:
+                refuse_used(self.path)
             self._file = self.path.open("ab+")
             try:
                 _lock(self._file, self.path)
@@ -123,6 +120,14 @@ class History:
                     f"{self.path} was begun with {key} = {_short(there)}, and this command has "
                     f"{_short(here)}; make them equal, or give another --out"
                 )
+
+
+def refuse_used(path: Path) -> None:
+    """Nothing; raises StoreError when the file holds a run already."""
+    if path.exists() and path.stat().st_size:
+        raise StoreError(
+            f"{path} holds a run already; add --resume to go on with it, or give another --out"
+        )
 
 
 def read_history(path: Path) -> list[Line]:
