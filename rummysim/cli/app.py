@@ -13,6 +13,7 @@ from rummysim.cli import (
     cache,
     catalogue,
     hand,
+    ladder,
     odds,
     play,
     replay,
@@ -45,6 +46,7 @@ app.command("show")(grouped(show.show))
 app.command("hand")(grouped(hand.hand))
 app.command("odds")(grouped(odds.odds))
 app.command("simulate")(grouped(simulate.simulate))
+app.command("ladder")(grouped(ladder.ladder))
 app.command("play")(grouped(play.play))
 app.command("replay")(grouped(replay.replay))
 app.command("tune")(grouped(tune.tune))

@@ -160,9 +160,17 @@ def counted(result: "Result") -> str:
 
 
 def deal_numbers(result: "Result") -> str:
-    """The numbers of the deals, as ``deals 0-9999``."""
-    last = result.first_deal + result.deals - 1
-    return f"deals {result.first_deal}-{last}" if result.deals > 1 else f"deal {last}"
+    """The numbers of the deals of a result."""
+    return numbered(result.first_deal, result.deals)
+
+
+def numbered(first: int, count: int) -> str:
+    """The numbers of deals, in words.
+
+    >>> numbered(0, 10_000), numbered(7, 1)
+    ('deals 0-9999', 'deal 7')
+    """
+    return f"deals {first}-{first + count - 1}" if count > 1 else f"deal {first}"
 
 
 def write_rows(result: "Result", path: Path) -> None:

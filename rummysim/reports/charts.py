@@ -41,7 +41,8 @@ STYLE: dict[Any, Any] = {
     "svg.hashsalt": "rummysim",
     "svg.fonttype": "none",
 }
-CAPTION_WIDTH = 118  # characters
+WIDTH = 8.6  # inches of a chart
+CAPTION_WIDTH = 118  # characters in that width
 LABEL_GAP = 0.045  # of the height of the axes, between two labels at the right edge
 
 
@@ -66,7 +67,7 @@ def curve_chart(curves: Sequence[Curve], words: Words, ax: "Axes | None" = None)
     """Axes with one curve and its band per entry, in percent, labelled at its right end."""
     from matplotlib.ticker import MaxNLocator
 
-    ax = new_axes(ax, (8.6, 5.2))
+    ax = new_axes(ax, (WIDTH, 5.2))
     for index, curve in enumerate(curves):
         turns = [row["turn"] for row in curve.rows]
         colour = COLOURS[index % len(COLOURS)]
@@ -107,8 +108,11 @@ def mark_dealt(ax: "Axes", dealt: Mapping[str, Any]) -> "Axes":
 def dot_chart(
     labels: Sequence[str], rows: Sequence[Mapping[str, Any]], words: Words, ax: "Axes | None" = None
 ) -> "Axes":
-    """Axes with one point and its error bar per label, first label on top."""
-    ax = new_axes(ax, (8.6, 1.7 + 0.42 * len(labels)))
+    """Axes with one point and its error bar per label, first label on top.
+
+    A row may have its ``text``; else the number stands beside its point.
+    """
+    ax = new_axes(ax, (WIDTH, 1.7 + 0.42 * len(labels)))
     places = range(len(labels))
     estimates = [row["estimate"] for row in rows]
     below = [row["estimate"] - row["low"] for row in rows]
@@ -118,20 +122,33 @@ def dot_chart(
     )
     for place, row in zip(places, rows, strict=True):
         ax.annotate(
-            f"{row['estimate']:.1f}",
+            row.get("text", f"{row['estimate']:.1f}"),
             (row["high"], place),
             xytext=(8, 0),
             textcoords="offset points",
             va="center",
             fontsize=9,
+            bbox={"facecolor": "white", "edgecolor": "none", "alpha": 0.8, "pad": 1},
         )
     ax.set_yticks(list(places), list(labels))
     ax.set_ylim(len(labels) - 0.5, -0.5)
-    ax.set_xlim(0, 1.12 * max(row["high"] for row in rows))
+    ax.set_xlim(*_span(rows))
+    if ax.get_xlim()[0] < 0:
+        ax.axvline(0, color=INK, linewidth=0.8, zorder=0)
     ax.grid(axis="x", color=FAINT, linewidth=0.8)
     ax.set_axisbelow(True)
     ax.tick_params(axis="y", length=0)
     return dress(ax, words)
+
+
+def _span(rows: Sequence[Mapping[str, Any]]) -> tuple[float, float]:
+    """From zero, or from below the lowest end, to where the numbers beside the points fit."""
+    low, high = min(row["low"] for row in rows), max(row["high"] for row in rows)
+    room = 0.34 if any("text" in row for row in rows) else 0.12
+    if low >= 0:
+        return 0, (1 + room) * high
+    reach = max(high, 0) - low
+    return low - 0.06 * reach, max(high, 0) + room * reach
 
 
 def save_chart(ax: "Axes", stem: Path, rows: Sequence[Mapping[str, object]]) -> list[Path]:
@@ -160,8 +177,11 @@ def chart_files(ax: "Axes", stem: Path, rows: Sequence[Mapping[str, object]]) ->
 
 def new_axes(ax: "Axes | None", size: tuple[float, float]) -> "Axes":
     """The given Axes, or those of a new figure that needs no display."""
-    if ax is not None:
-        return ax
+    return new_panels(1, size)[0] if ax is None else ax
+
+
+def new_panels(count: int, size: tuple[float, float]) -> "list[Axes]":
+    """The Axes, side by side, of a new figure that needs no display."""
     import matplotlib as mpl
     from matplotlib.backends.backend_agg import FigureCanvasAgg
     from matplotlib.figure import Figure
@@ -169,22 +189,24 @@ def new_axes(ax: "Axes | None", size: tuple[float, float]) -> "Axes":
     with mpl.rc_context(STYLE):
         figure: Figure = Figure(figsize=size)
         FigureCanvasAgg(figure)
-        return figure.add_subplot()
+        return [figure.add_subplot(1, count, number + 1) for number in range(count)]
 
 
 def dress(ax: "Axes", words: Words) -> "Axes":
     """The Axes with title, value label and the caption below everything."""
     import matplotlib as mpl
 
+    figure = ax.get_figure(root=True)
+    width = WIDTH if figure is None else figure.get_figwidth()
     with mpl.rc_context(STYLE):
         ax.set_title(words.title)
         if words.value:
             _label_values(ax, words.value)
         ax.annotate(
-            textwrap.fill(words.caption, CAPTION_WIDTH),
+            textwrap.fill(words.caption, round(CAPTION_WIDTH * width / WIDTH)),
             (0, 0),
             xycoords="axes fraction",
-            xytext=(0, -46),
+            xytext=(0, -46 if ax.xaxis.get_ticks_position() != "top" else -14),
             textcoords="offset points",
             va="top",
             fontsize=8,

@@ -34,9 +34,18 @@ from rummysim.simulation.run import (
 )
 from rummysim.simulation.threads import Pace, Progress, in_chunks
 
-__all__ = ["DuplicateStopped", "Lone", "Versus", "lone", "lones", "versus", "win_shares"]
+__all__ = [
+    "DuplicateStopped",
+    "Lone",
+    "Versus",
+    "lone",
+    "lones",
+    "mirrored",
+    "versus",
+    "win_shares",
+]
 
-MOST_DEALS = 1 << 22  # every deal keeps its numbers: two gigabytes at four players
+MOST_BYTES = 1 << 32  # of memory: every deal keeps its numbers
 
 Field: TypeAlias = PolicyLike | Sequence[PolicyLike]
 
@@ -153,7 +162,6 @@ def lones(
     Raises RulesError or PolicyError; Ctrl-C raises DuplicateStopped.
     """
     check_amounts(deals, first_deal, workers, chunk)
-    check_whole("deals", deals, 1, MOST_DEALS)
     ruleset = load_rules(rules)
     seatings = [_seated(ruleset, one, field, players) for one, field in tables]
     loaded = iter(load_policies([policy for seating in seatings for policy in seating]))
@@ -161,8 +169,9 @@ def lones(
         prepare(ruleset, [next(loaded) for _ in seating], players=None, seed=seed, round=round)
         for seating in seatings
     ]
+    check_whole("deals", deals, 1, MOST_BYTES // max(1, sum(map(_bytes_per_deal, setups))))
     kept = _Kept(setups, first_deal, deals)
-    games = sum(map(_games, setups))
+    games = sum(map(games_per_deal, setups))
     pace = Pace(workers or default_workers(), chunk, progress, max(1, games))
     try:
         in_chunks(kept.play, kept.take, (first_deal, deals), pace)
@@ -201,10 +210,31 @@ def turned(setup: Setup, turn: int) -> Setup:
     return replace(setup, policies=seats)
 
 
-def _games(setup: Setup) -> int:
+def mirrored(found: Lone) -> Lone:
+    """At a table of two, the same games with the other player as the one under test.
+
+    >>> found = lone("shanghai-2p", "greedy", "random", deals=2)
+    >>> bool((mirrored(found).own == found.others[:, ::-1]).all())
+    True
+    """
+    return replace(
+        found,
+        setup=turned(found.setup, 1),
+        own=found.others[:, ::-1],
+        others=found.own[:, ::-1],
+        wins=WIN_UNITS - found.wins[:, ::-1],
+    )
+
+
+def games_per_deal(setup: Setup) -> int:
     """Different games of a deal: one when all players are the same, else one per place."""
     first = setup.policies[0]
     return 1 if all(_same(first, policy) for policy in setup.policies) else setup.players
+
+
+def _bytes_per_deal(setup: Setup) -> int:
+    """What one deal of a table keeps: three arrays of int64."""
+    return 8 * setup.players * (2 * len(setup.rounds) + 1)
 
 
 def _same(a: Policy, b: Policy) -> bool:
@@ -273,7 +303,7 @@ def _room(setup: Setup, deals: int) -> _Part:
 def _play_places(setup: Setup, first: int, count: int) -> _Part:
     """One table over some deals, its first player in each place."""
     part = _room(setup, count)
-    rounds, players, games = len(setup.rounds), setup.players, _games(setup)
+    rounds, players, games = len(setup.rounds), setup.players, games_per_deal(setup)
     rows = layout.new_records(layout.RESULT, count * rounds * players)
     for turn in range(games):
         tally = play(turned(setup, turn), first, count, rows=rows)

@@ -79,7 +79,8 @@ def cluster_estimate(
     with the effective number of deals p(1-p)/v, v the variance of the deals' shares, and a t
     quantile (Korn and Graubard 1998). With few successes or failures v says nothing: then the
     exact interval with one trial per deal, which is too wide rather than too narrow because v
-    never exceeds p(1-p).
+    never exceeds p(1-p). When all deals have the same share, another one is as rare as Clopper
+    and Pearson's bound for none among ``clusters``, and at most 0 or 1.
 
     >>> found = cluster_estimate(1000, 2000, 5000, seats=4)
     >>> found.kind, round(found.low, 4), round(found.high, 4)
@@ -92,13 +93,25 @@ def cluster_estimate(
     if clusters < 1 or not 0 <= total <= clusters * seats or spread < 0:
         raise ValueError(f"{total} successes among {clusters} deals of {seats} is impossible")
     share = total / (clusters * seats)
-    if min(total, clusters * seats - total) < FEW or clusters < 2 or not spread:
+    if not spread:
+        low, high = _same_interval(share, clusters, alpha)
+        return Estimate(share, low, high, clusters, "cluster-exact")
+    if min(total, clusters * seats - total) < FEW:
         low, high = _exact_interval(total / seats, clusters, alpha)
         return Estimate(share, low, high, clusters, "cluster-exact")
     variance = spread / (clusters * (clusters - 1) * seats * seats)
     effective = clusters * share * (1 - share) / variance
     low, high = _score_interval(share, effective, _t_quantile(clusters - 1, alpha))
     return Estimate(share, low, high, clusters, "cluster-score")
+
+
+def excludes(estimate: Estimate, value: float = 0.0) -> bool:
+    """Whether the interval does not hold ``value``; one that ends there holds it.
+
+    >>> excludes(Estimate(2.0, 1.0, 3.0, 10, "t")), excludes(Estimate(0.0, 0.0, 0.0, 10, "t"))
+    (True, False)
+    """
+    return not estimate.low <= value <= estimate.high
 
 
 def band_half_width(clusters: int, *, seats: int = 1, alpha: float = 0.05) -> float:
@@ -159,6 +172,16 @@ def _exact_interval(successes: float, n: float, alpha: float) -> tuple[float, fl
     if successes < n:
         high = float(betaincinv(successes + 1, n - successes, 1 - alpha / 2))
     return low, high
+
+
+def _same_interval(share: float, n: int, alpha: float) -> tuple[float, float]:
+    """The ends of a mean of which n deals all showed the same ``share``.
+
+    >>> [round(end, 3) for end in _same_interval(0.25, 100, 0.05)]
+    [0.241, 0.277]
+    """
+    other = 1 - (alpha / 2) ** (1 / n)
+    return share * (1 - other), share + (1 - share) * other
 
 
 def _t_quantile(freedom: int, alpha: float) -> float:
