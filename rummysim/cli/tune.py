@@ -11,7 +11,13 @@ from rummysim.cli.console import progress, remark, say, width
 from rummysim.cli.engine import announce_compiling
 from rummysim.cli.envelope import parse_seed, print_csv, print_json, version
 from rummysim.cli.match import round_of, usual_players
-from rummysim.cli.options import EXIT_STOPPED, OutputOptions, SeedOptions, in_folder
+from rummysim.cli.options import (
+    EXIT_STOPPED,
+    OutputOptions,
+    SeatOptions,
+    SeedOptions,
+    in_folder,
+)
 
 if TYPE_CHECKING:
     from rummysim.policies.registry import Policy
@@ -67,7 +73,7 @@ class TableOptions:
             "between. May be repeated: then the average over these fields counts.",
             autocompletion=complete_policies,
         ),
-    ] = field(default_factory=lambda: ["greedy"])
+    ] = field(default_factory=lambda: [SeatOptions.policy])
 
 
 @dataclass(frozen=True, kw_only=True)
