@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from rummysim.reports.results import NAME_WIDTH, short_name
 from rummysim.reports.summary import named
-from rummysim.reports.tables import columns, number, percent_with_error, text_table, with_error
+from rummysim.reports.tables import number, percent_with_error, text_table, with_error
 from rummysim.stats.estimate import FEW, Estimate, excludes
 
 if TYPE_CHECKING:
@@ -25,6 +25,9 @@ LEGEND = (
     "that is not clear may be the other way round."
 )
 COLUMN_WIDTH = 9  # of a policy's name above a column
+RANKING_NUMBERS = 46  # columns of the ranking behind the names
+STEP_NUMBERS = 54  # columns of the table of steps behind two names
+SHORTEST = 6  # a name of fewer characters says nothing
 CELL_GAP = 1  # between two columns of a table
 
 
@@ -102,18 +105,17 @@ def ladder_page(found: "Ladder", width: int, *, by_round: bool = False) -> str:
     """Ranking, steps and both matrices, no line longer than ``width`` where names allow it."""
     fair = f"fair: {100 / found.players:.1f}%"
     company = f"one of the row among {found.players - 1} of the column"
-    parts = [_ranking_table(found, fair), _steps_table(found)]
+    room = min(NAME_WIDTH, width - RANKING_NUMBERS)
+    parts = [_ranking_table(found, fair, room), _steps_table(found, width)]
     if by_round:
         parts.append(_rounds_table(found, width))
     parts += [
-        f"Points better per round, {company}:\n" + _matrix(found, width, points_cell),
-        f"{_won(found)}, {company} ({fair}):\n" + _matrix(found, width, wins_cell),
+        _filled(f"Points better per round, {company}:", width) + _matrix(found, width, points_cell),
+        _filled(f"{_won(found)}, {company} ({fair}):", width) + _matrix(found, width, wins_cell),
         textwrap.fill(LEGEND + " " + together_sentence(found), width),
     ]
-    names = [_name(found, index) for index in found.ranking]
-    if any(short_name(name, NAME_WIDTH) != name for name in names):
-        full = [(str(rank), name) for rank, name in enumerate(names, start=1)]
-        parts.insert(1, "In full:\n" + columns(full, width))
+    if any(short_name(name, room) != name for name in _ranked_names(found)):
+        parts.insert(1, _full_names(found, width))
     return "\n\n".join(parts)
 
 
@@ -139,6 +141,30 @@ def label(found: "Ladder", index: int, most: int = NAME_WIDTH) -> str:
 
 def _name(found: "Ladder", index: int) -> str:
     return found.policies[index].name
+
+
+def _filled(text: str, width: int) -> str:
+    return textwrap.fill(text, width) + "\n"
+
+
+def _ranked_names(found: "Ladder") -> list[str]:
+    return [_name(found, index) for index in found.ranking]
+
+
+def _full_names(found: "Ladder", width: int) -> str:
+    """Ranks and names; only the spaces in a name give way to line ends."""
+    lines = [
+        textwrap.fill(
+            f"{rank} {name}",
+            width,
+            initial_indent="  ",
+            subsequent_indent="    ",
+            break_long_words=False,
+            break_on_hyphens=False,
+        )
+        for rank, name in enumerate(_ranked_names(found), start=1)
+    ]
+    return "\n".join(["In full:", *lines])
 
 
 def _points(found: "Ladder", per_round: Estimate) -> Row:
@@ -171,13 +197,13 @@ def signed(row: Row, key: str, times: float = 1.0) -> str:
     return f"+{text}" if row[key] > 0 else text
 
 
-def _ranking_table(found: "Ladder", fair: str) -> str:
+def _ranking_table(found: "Ladder", fair: str, room: int) -> str:
     titles = ["policy", "points better\nper round", "points better\nper match"]
     titles.append(f"{_won(found).lower()}\n({fair})")
     rows = []
     for index, row in zip(found.ranking, ranking_rows(found), strict=True):
         points = [signed(row, "points_better"), signed(row, "points_better_match")]
-        rows.append([label(found, index), *points, wins(row)])
+        rows.append([label(found, index, room), *points, wins(row)])
     if found.rounds == 1:
         titles.pop(2)
         rows = [[*row[:2], row[3]] for row in rows]
@@ -185,14 +211,14 @@ def _ranking_table(found: "Ladder", fair: str) -> str:
     return f"Ranking, one player among {others}:\n" + text_table(titles, rows)
 
 
-def _steps_table(found: "Ladder") -> str:
+def _steps_table(found: "Ladder", width: int) -> str:
     titles = ["step", "points better\nper round", "points better\nper match"]
     titles += ["more wins,\n%-points", "clear"]
     rows = []
     for (upper, lower), row in zip(found.steps, step_rows(found), strict=True):
         rows.append(
             [
-                f"{label(found, upper)} > {label(found, lower)}",
+                _step_label(found, upper, lower, (width - STEP_NUMBERS) // 2),
                 signed(row, "points_better"),
                 signed(row, "points_better_match"),
                 signed(row, "wins_gained", 100),
@@ -203,6 +229,14 @@ def _steps_table(found: "Ladder") -> str:
         titles.pop(2)
         rows = [[*row[:2], *row[3:]] for row in rows]
     return "Steps:\n" + text_table(titles, rows)
+
+
+def _step_label(found: "Ladder", upper: int, lower: int, room: int) -> str:
+    """Who is above whom, by names where there is room for two of so many characters."""
+    if room < SHORTEST:
+        return " > ".join(str(found.ranking.index(index) + 1) for index in (upper, lower))
+    most = min(NAME_WIDTH, room)
+    return f"{label(found, upper, most)} > {label(found, lower, most)}"
 
 
 def _clear(row: Row) -> str:

@@ -54,17 +54,11 @@ def matrix_chart(
 
 def _draw_cell(ax: "Axes", place: tuple[float, float], cell: Cell | None, most: float) -> None:
     """Nothing; the rectangle and its lines are drawn around ``place``."""
-    from matplotlib.colors import LinearSegmentedColormap, to_hex
     from matplotlib.patches import Rectangle
 
-    scale = LinearSegmentedColormap.from_list("signed", [COLOURS[1], "#ffffff", COLOURS[0]])
     x, y = place
-    colour, text = FAINT, INK
-    if cell is not None:
-        strength = math.copysign(math.sqrt(abs(cell.value) / most), cell.value)
-        red, green, blue, _ = shade = scale(0.5 + 0.5 * strength)
-        colour = to_hex(shade)
-        text = "#ffffff" if 0.3 * red + 0.59 * green + 0.11 * blue < DARK else INK
+    colour = FAINT if cell is None else _shade(cell.value / most)
+    text = INK if _brightness(colour) >= DARK else "#ffffff"
     box = (x - 0.5, y - 0.5), 1, 1
     ax.add_patch(Rectangle(*box, facecolor=colour, edgecolor="#ffffff"))
     if cell is not None and not cell.sure:
@@ -80,3 +74,27 @@ def _draw_cell(ax: "Axes", place: tuple[float, float], cell: Cell | None, most: 
             color=text,
             fontsize=10 if number == 0 else 8,
         )
+
+
+def _shade(value: float) -> str:
+    """White for 0, the full colours for -1 and 1.
+
+    >>> _shade(0.0), _shade(1.0) == COLOURS[0].lower(), _shade(-1.0) == COLOURS[1].lower()
+    ('#ffffff', True, True)
+    """
+    full = COLOURS[0] if value > 0 else COLOURS[1]
+    strength = math.sqrt(abs(value))
+    parts = [round(255 - strength * (255 - part)) for part in _parts(full)]
+    return "#" + "".join(f"{part:02x}" for part in parts)
+
+
+def _parts(colour: str) -> list[int]:
+    """Red, green and blue of a colour written as #rrggbb, 0 to 255."""
+    return [int(colour[start : start + 2], 16) for start in (1, 3, 5)]
+
+
+def _brightness(colour: str) -> float:
+    """How bright a colour looks, 0 to 1 (the weights of ITU-R BT.601)."""
+    weights = (0.299, 0.587, 0.114)
+    pairs = zip(weights, _parts(colour), strict=True)
+    return sum(weight * part for weight, part in pairs) / 255

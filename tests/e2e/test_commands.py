@@ -15,7 +15,8 @@ import rummysim
 from tests.e2e.program import PROGRAM, environment
 
 HAND = "8S 8H 8D 5H 6H 7H X 2S KD QC 4C"
-COMMANDS = ["list", "show", "hand", "play", "replay", "odds", "simulate", "bench", "selftest"]
+COMMANDS = ["list", "show", "hand", "play", "replay", "odds", "simulate", "ladder", "bench"]
+COMMANDS += ["selftest"]
 
 
 def answer(ended):
