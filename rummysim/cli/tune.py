@@ -1,5 +1,6 @@
 """``rummysim tune``: better values for the parameters of a policy, found on duplicate deals."""
 
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
@@ -7,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from rummysim.cli.complete import complete_games, complete_policies
-from rummysim.cli.console import progress, remark, say, width
+from rummysim.cli.console import Progress, progress, remark, say, width
 from rummysim.cli.engine import announce_compiling
 from rummysim.cli.envelope import parse_seed, print_csv, print_json, version
 from rummysim.cli.match import round_of, usual_players
@@ -21,11 +22,11 @@ from rummysim.cli.options import (
 
 if TYPE_CHECKING:
     from rummysim.policies.registry import Policy
-    from rummysim.simulation.tuning import Run, Tuned
+    from rummysim.simulation.tuning import Generation, Run, Tuned
     from rummysim.simulation.tuning_match import Contest
 
-CHOOSE_TIMES = 4  # deals of a finalist, where a candidate of the search has one
-CHECK_TIMES = 10
+CHOOSE_TIMES = 10  # deals of a finalist, where a candidate of the search has one
+CHECK_TIMES = 25
 FEWEST = 4  # candidates of a generation: half of them make the next one
 
 
@@ -93,20 +94,21 @@ class SearchOptions:
     deals: Annotated[
         int,
         typer.Option("--deals", "-d", min=2, max=1 << 22, help="Deals that each candidate plays."),
-    ] = 500
+    ] = 200
     generations: Annotated[
         int,
         typer.Option(
             "--generations", min=1, max=100_000, help="How often the optimiser learns and asks."
         ),
-    ] = 30
+    ] = 20
     population: Annotated[
         int,
         typer.Option(
             "--population",
             min=0,
             max=10_000,
-            help="Candidates of each generation, 4 or more; 0: 4 + 3 ln(parameters).",
+            help="Candidates of each generation, 4 or more; 0: about 16 + 12 ln(parameters). Many "
+            "of them on few deals do better than few of them on many.",
         ),
     ] = 0
     spread: Annotated[
@@ -331,13 +333,10 @@ def history_of(stem: Path) -> Path:
 
 def _tuned(run: "Run", output: OutputOptions) -> "Tuned":
     """What the run finds, with progress on stderr; a stopped one says how it goes on."""
-    from rummysim.reports.tuning import generation_line
-
     with progress("deals", output) as bar:
         if bar is not None:
             run.watch.progress = bar
-        if output.verbose:
-            run.watch.generation = lambda found: remark(generation_line(found), output)
+        run.watch.generation = lambda found: _tell(found, run.plan.generations, bar, output)
         try:
             return run.tune()
         except KeyboardInterrupt:
@@ -348,6 +347,24 @@ def _tuned(run: "Run", output: OutputOptions) -> "Tuned":
                 output,
             )
             raise typer.Exit(EXIT_STOPPED) from None
+
+
+def _tell(
+    found: "Generation",
+    generations: int,
+    bar: Callable[[int, int], None] | None,
+    output: OutputOptions,
+) -> None:
+    """Nothing; the bar says which generation comes next, ``-v`` what this one was like."""
+    from rummysim.reports.tuning import generation_line
+
+    if isinstance(bar, Progress):
+        following = min(found.number + 1, generations)
+        bar.what = f"deals, generation {following} of {generations}"
+    if output.verbose:
+        if isinstance(bar, Progress):
+            bar.clear()
+        remark(generation_line(found), output)
 
 
 def is_preset(policy: "Policy") -> bool:

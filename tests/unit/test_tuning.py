@@ -68,7 +68,7 @@ class Bowl:
 
 
 def tune(path, bowl, plan=PLAN, seed=0, watch=None, resume=True):
-    start = Start(AXES, seed, 0, 0.25)
+    start = Start(AXES, seed, 6, 0.25)
     with History(path, HEADER, resume) as history:
         return Run(bowl, start, plan, history, watch or Watch()).tune()
 
