@@ -91,7 +91,7 @@ def ladder(
     how many points and matches it is better. The games of a deal share its cards, so luck of the
     cards cancels out.
 
-    For example:  rummysim ladder shanghai --policy greedy,random,my_policy.py:decide
+    For example:  rummysim ladder shanghai --policy greedy,random --out charts
     """
     match = _match_of(game, policies, players)
     only = round_of(match.rules, round) + 1 if round is not None else None
