@@ -211,7 +211,7 @@ def tune(
     values gain is measured on other deals. A run that was stopped goes on with --resume, and
     with more --generations a finished one, too.
 
-    For example:  rummysim tune sharp --field steady --deals 1000 --out my-sharp.toml
+    For example:  rummysim tune sharp --field steady --out my-sharp.toml
     """
     number = parse_seed(seed.seed)
     if seed.seed.strip().lower() == "random":

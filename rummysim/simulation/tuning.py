@@ -7,8 +7,12 @@ optimiser only asks which of them are better, and on common deals that takes far
 Each generation plays new deals unless told otherwise. On one fixed set the worth has no noise,
 and the search then climbs what is peculiar to these deals as happily as what is true of all: it
 ends at the best point *for them*. With new deals a candidate that was lucky once meets other
-cards, and the mean of the search averages over all deals of all generations. The price is that
-the worth of two generations differs by luck, which nothing but a chart compares.
+cards, and the mean of the search averages over all deals of all generations. A player of four
+parameters that can at best play like ``greedy`` was tuned among ``greedy`` on 4 deals in 40
+generations of 16 candidates, 16 times each way: on fixed deals the last generation seemed 2.2
+points per round better than the best possible, and the mean of the search was 3.6 worse on other
+deals; with new deals it was 1.9 worse (standard errors 0.5, 0.7 and 0.1). The price is that the
+worth of two generations differs by luck; only a chart ever compares them.
 
 The best of many measured values is too good by luck, so the numbers of the search are never
 reported as strength. A few finalists meet on deals of their own ("choose"), and the one chosen
