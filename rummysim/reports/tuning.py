@@ -37,7 +37,7 @@ def generation_rows(generations: Sequence["Generation"]) -> list[Row]:
         row |= {"best": best["mean"], "best_low": best["low"], "best_high": best["high"]}
         row |= {"mean": generation.average("mean")}
         row |= {f"mean_{end}": generation.average(end) for end in ("low", "high")}
-        rows.append(row | best["values"])
+        rows.append(row | {f"value_{name}": value for name, value in best["values"].items()})
     return rows
 
 

@@ -16,7 +16,7 @@ from tests.e2e.program import PROGRAM, environment
 
 HAND = "8S 8H 8D 5H 6H 7H X 2S KD QC 4C"
 COMMANDS = ["list", "show", "hand", "play", "replay", "odds", "simulate", "ladder", "bench"]
-COMMANDS += ["selftest"]
+COMMANDS += ["tune", "selftest"]
 
 
 def answer(ended):
