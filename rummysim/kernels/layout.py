@@ -235,13 +235,14 @@ VIEW = np.dtype(
         ("known", EVALUATION),  # memo of `evaluate`, valid while `known_valid` is 1
         ("known_valid", np.int64),
         ("floor", np.int64),  # the distance is at least this
+        ("trial", EVALUATION),  # room for what a policy tries out on its own hand
         ("noise_key", np.uint64),  # of this deal's `noise`: says nothing about shoe or deal
     ],
     align=True,
 )
 
 # The parameters of one policy.
-PARAMS = np.dtype([("value", np.float64, (32,))], align=True)
+PARAMS = np.dtype([("value", np.float64, (64,))], align=True)
 
 # The rows of a trace; nothing is written while `on` is 0, so the room is not even touched.
 TRACE_ROWS = 1 << 17

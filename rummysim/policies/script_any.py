@@ -1,0 +1,61 @@
+"""Collecting any melds, whatever the contract: what beginners do (rules.md 11.1, SH-T1)."""
+
+import numpy as np
+
+from rummysim.kernels._jit import kernel
+from rummysim.kernels.bits import popcount, trailing_zeros
+from rummysim.kernels.hand import KIND_AT, kind_bit
+from rummysim.kernels.layout import JOKER
+from rummysim.policies.script_parameters import place
+from rummysim.policies.script_sight import SAME_RANK, near_kinds
+
+AIM = place("aim")
+RUNS_FROM = place("runs_from")
+MANY_RUNS = 3  # a round of so many runs and no set is what `runs_from` speaks of
+
+ONE = np.uint64(1)
+
+
+@kernel()
+def collects_any(view, table, rules, values):
+    """1 while any meld counts and not only those of the contract."""
+    if values[AIM] == 1:
+        return 1
+    goal = rules.goal[table.round]
+    runs_only = goal.sets == 0 and goal.runs >= MANY_RUNS
+    return 1 if runs_only and table.turns[view.seat] < values[RUNS_FROM] else 0
+
+
+@kernel()
+def companions(hand, kind):
+    """Cards of the hand, other than one of ``kind`` itself, that a meld could join it with."""
+    if kind == JOKER:
+        return hand.size
+    rank = SAME_RANK << np.uint64(kind % 13)
+    near = near_kinds(kind) & ~kind_bit(kind)
+    held = int(hand.count[kind])
+    beside = popcount(hand.board[0] & rank & ~kind_bit(kind)) + max(0, held - 1)
+    return beside + popcount(hand.board[0] & near)
+
+
+@kernel()
+def joins(hand, kind):
+    """Cards that a further card of ``kind`` could be melded with."""
+    return companions(hand, kind) + (1 if hand.count[kind] > 0 else 0)
+
+
+@kernel()
+def loneliest(hand, kinds):
+    """Mask of those of ``kinds`` (places 0..12, held) that have the fewest companions."""
+    fewest = hand.size + 1
+    alone = np.uint64(0)
+    while kinds:
+        kind = KIND_AT[trailing_zeros(kinds)]
+        kinds &= kinds - ONE
+        found = companions(hand, kind)
+        if found < fewest:
+            fewest = found
+            alone = np.uint64(0)
+        if found == fewest:
+            alone |= kind_bit(kind)
+    return alone

@@ -1,0 +1,198 @@
+"""Choosing the card to throw: which cards can be spared, in which order, and what each costs."""
+
+import math
+
+import numpy as np
+
+from rummysim.kernels._jit import kernel
+from rummysim.kernels.bits import popcount, trailing_zeros
+from rummysim.kernels.hand import KIND_AT
+from rummysim.kernels.layout import JOKER
+from rummysim.kernels.look import pick
+from rummysim.kernels.turn import may_discard
+from rummysim.policies.baselines import dearest_kind, throwable
+from rummysim.policies.script_parameters import JOKERS, THROWS, place
+from rummysim.policies.script_sight import (
+    NOBODY_DOWN,
+    NONE,
+    TRY,
+    count_outs,
+    danger,
+    fewest_cards,
+    fewest_when_down,
+)
+
+KEEP_JOKERS = place("keep_jokers")
+JOKER_FEW = place("joker_few")
+THROW = place("throw")
+WEIGH = place("weigh")
+OUTS_POINTS = place("outs_points")
+RETREAT_FEW = place("retreat_few")
+STEP_POINTS = place("step_points")
+POINT_WEIGHT = place("point_weight")
+WHOLE_STEP = place("whole_step")
+WHOLE_POWER = place("whole_power")
+WHOLE_OUTS = place("whole_outs")
+WHOLE_WEIGHT = place("whole_weight")
+
+NEEDED, ALWAYS, NEVER, UNTIL_DOWN, UNTIL_FEW = range(len(JOKERS.split()))
+HIGH, LOW, RANDOM = range(len(THROWS.split()))
+
+LIKE_OTHERS, KEPT, GOES_FIRST = 0, 1, 2  # jokers
+
+ONE = np.uint64(1)
+
+
+@kernel()
+def joker_stance(view, table, values):
+    """Whether a joker is thrown LIKE_OTHERS, KEPT while anything else may go, or GOES_FIRST."""
+    rule = values[KEEP_JOKERS]
+    if rule == NEEDED:
+        return LIKE_OTHERS
+    if rule == ALWAYS:
+        return KEPT
+    if rule == UNTIL_DOWN:
+        return KEPT if fewest_when_down(view, table) == NOBODY_DOWN else GOES_FIRST
+    if rule == UNTIL_FEW:
+        return KEPT if fewest_cards(view, table) > values[JOKER_FEW] else GOES_FIRST
+    return GOES_FIRST
+
+
+@kernel()
+def weighs_points(view, table, rules, values):
+    """1 where points are weighed against progress: cards that are needed may go, too."""
+    if rules.goal[table.round].whole_hand and values[WHOLE_STEP] > 0:
+        return 1
+    return 1 if fewest_when_down(view, table) <= values[RETREAT_FEW] else 0
+
+
+@kernel()
+def cheapest_kind(kinds, rules):
+    """The first kind of fewest points in a mask of kinds (places 0..12); -1 if none."""
+    best = -1
+    while kinds:
+        kind = KIND_AT[trailing_zeros(kinds)]
+        kinds &= kinds - ONE
+        if best < 0 or rules.value[kind] < rules.value[best]:
+            best = kind
+    return best
+
+
+@kernel()
+def random_kind(view, table, kinds):
+    """One of a mask of kinds (places 0..12), uniform by a noise word; -1 if none."""
+    if kinds == NONE:
+        return -1
+    count = popcount(kinds)
+    for _ in range(pick(view, table, count, count)):
+        kinds &= kinds - ONE
+    return KIND_AT[trailing_zeros(kinds)]
+
+
+@kernel()
+def first_natural(view, table, rules, kinds, values):
+    """Which of a mask of kinds (places 0..12) goes first, by ``throw``; -1 if none."""
+    if values[THROW] == HIGH:
+        return dearest_kind(kinds, rules)
+    if values[THROW] == LOW:
+        return cheapest_kind(kinds, rules)
+    return random_kind(view, table, kinds)
+
+
+@kernel()
+def first_card(view, table, rules, kinds, joker, values):
+    """Which goes first of a mask of kinds and, where ``joker`` is 1, a joker; -1 if none."""
+    kind = first_natural(view, table, rules, kinds, values)
+    if joker == 0:
+        return kind
+    if kind < 0:
+        return JOKER
+    dearer = rules.value[JOKER] > rules.value[kind]
+    return JOKER if dearer != (values[THROW] == LOW) else kind
+
+
+@kernel()
+def joker_may_go(view, table, rules, joker_needed, values):
+    """1 if a joker may be thrown and stands among the cards that can be spared."""
+    if joker_needed or may_discard(view, rules, JOKER) == 0:
+        return 0
+    return 1 if joker_stance(view, table, values) == LIKE_OTHERS else 0
+
+
+@kernel()
+def joker_goes_first(view, table, rules, values):
+    """1 if a joker is held, may be thrown and goes before everything else."""
+    if may_discard(view, rules, JOKER) == 0:
+        return 0
+    return 1 if joker_stance(view, table, values) == GOES_FIRST else 0
+
+
+@kernel()
+def choose_by_need(view, table, rules, needed, joker_needed, values):
+    """The first card, by ``throw``, that is not needed; else the first of all naturals.
+
+    needed : mask of kinds (places 0..12)
+    """
+    kinds = throwable(view, rules)
+    joker = joker_may_go(view, table, rules, joker_needed, values)
+    card = first_card(view, table, rules, kinds & ~needed, joker, values)
+    if card >= 0:
+        return card
+    card = first_natural(view, table, rules, kinds, values)
+    return card if card >= 0 else JOKER
+
+
+@kernel()
+def worth(distance, outs, whole_hand, values):
+    """Points that a position is worth, the cards' own points apart.
+
+    Twice as many outs help as much at 4 as at 16: final points regressed on the outs fall
+    like their logarithm.
+    """
+    if whole_hand and values[WHOLE_STEP] > 0:
+        complete = values[WHOLE_STEP] * (1.0 + distance) ** -values[WHOLE_POWER]
+        return complete + values[WHOLE_OUTS] * math.log(1.0 + outs)
+    return values[OUTS_POINTS] * math.log(1.0 + outs) - values[STEP_POINTS] * distance
+
+
+@kernel()
+def point_weight(whole_hand, values):
+    """What a point of penalty less in hand counts for: less than nothing if low cards go first."""
+    weight = values[POINT_WEIGHT]
+    if whole_hand and values[WHOLE_STEP] > 0:
+        weight = values[WHOLE_WEIGHT]
+    if values[THROW] == HIGH:
+        return weight
+    return -weight if values[THROW] == LOW else 0.0
+
+
+@kernel()
+def worth_without(view, table, rules, card, unseen, values):
+    """Points that the hand is worth after ``card`` was thrown; ``view.trial`` tells of it."""
+    whole_hand = rules.goal[table.round].whole_hand
+    left = worth(view.trial.distance, count_outs(view.trial, unseen), whole_hand, values)
+    left += point_weight(whole_hand, values) * rules.value[card]
+    return left - danger(view, table, card, values)
+
+
+@kernel()
+def spare_cards(view, table, rules, known, values):
+    """Mask of the naturals that may be weighed, and 1 if a joker may be; never nothing."""
+    kinds = throwable(view, rules)
+    if weighs_points(view, table, rules, values):
+        return kinds, joker_may_go(view, table, rules, 0, values)
+    joker = joker_may_go(view, table, rules, known.joker_core, values)
+    spare = kinds & ~known.core
+    if joker == 0 and spare == NONE:
+        return kinds, joker
+    return spare, joker
+
+
+@kernel()
+def discard_now(view, table, rules, known, values):
+    """The card to throw where nothing needs to be weighed, else TRY."""
+    if joker_goes_first(view, table, rules, values):
+        return JOKER
+    if values[WEIGH] > 1:
+        return TRY
+    return choose_by_need(view, table, rules, known.core, known.joker_core, values)

@@ -1,0 +1,116 @@
+"""What the scripted player sees: opponents' hands, cards that are still out, dangerous discards."""
+
+import numpy as np
+
+from rummysim.kernels._jit import kernel
+from rummysim.kernels.bits import popcount
+from rummysim.kernels.hand import holds, kind_bit
+from rummysim.kernels.layout import JOKER
+from rummysim.policies.script_parameters import place
+
+COUNT_UNSEEN = place("count_unseen")
+WATCH = place("watch")
+FEED_TABLE = place("feed_table")
+FEED_RANK = place("feed_rank")
+FEED_NEAR = place("feed_near")
+FEED_SAFE = place("feed_safe")
+FEED_FAR = place("feed_far")
+
+TRY = -1  # instead of an answer: cards must be tried in the hand first
+NOBODY_DOWN = 99  # cards of the opponent who is down and holds fewest, while there is none
+ONE = np.uint64(1)
+TWO = np.uint64(2)
+NONE = np.uint64(0)
+ALL = ~NONE
+SAME_RANK = np.uint64(0x0001_0001_0001_0001)  # all four suits of one rank, at place 0
+
+
+@kernel()
+def fewest_when_down(view, table):
+    """Cards of the opponent who is down and holds fewest; NOBODY_DOWN while none is."""
+    fewest = NOBODY_DOWN
+    for seat in range(table.players):
+        if seat != view.seat and table.down[seat] > 0:
+            fewest = min(fewest, table.size[seat])
+    return fewest
+
+
+@kernel()
+def fewest_cards(view, table):
+    """Cards of the opponent who holds fewest."""
+    fewest = NOBODY_DOWN
+    for seat in range(table.players):
+        if seat != view.seat:
+            fewest = min(fewest, table.size[seat])
+    return fewest
+
+
+@kernel()
+def unseen_cards(view, table, rules, values):
+    """What lies neither open nor in this hand: naturals with one copy, with two, and jokers.
+
+    Two masks (uint64) and a number; without ``count_unseen`` the masks hold every kind.
+    """
+    jokers = rules.jokers - int(table.open_count[JOKER]) - view.hand.wilds
+    if values[COUNT_UNSEEN] == 0:
+        return ALL, ALL, jokers
+    one = NONE
+    two = NONE
+    for kind in range(JOKER):
+        left = rules.packs - int(table.open_count[kind]) - int(view.hand.count[kind])
+        if left > 0:
+            one |= kind_bit(kind)
+        if left > 1:
+            two |= kind_bit(kind)
+    return one, two, jokers
+
+
+@kernel()
+def count_outs(known, unseen):
+    """Cards not seen yet that would bring a hand nearer; a third copy of a kind not counted.
+
+    known : EVALUATION of the hand
+    unseen : what `unseen_cards` gave
+    """
+    one, two, jokers = unseen
+    naturals = popcount(known.outs & one) + popcount(known.outs & two)
+    return naturals + jokers if known.joker_out else naturals
+
+
+@kernel()
+def near_kinds(kind):
+    """Mask of the kinds of the same suit up to two places away (aces low), itself included."""
+    bit = kind_bit(kind)
+    return bit | bit << ONE | bit >> ONE | bit << TWO | bit >> TWO
+
+
+@kernel()
+def harm_through(table, seat, kind, values):
+    """Points that ``seat``, who is not down, seems to gain from a discard of ``kind``."""
+    rank = SAME_RANK << np.uint64(kind % 13)
+    taken = table.picked[seat]
+    harm = values[FEED_RANK] * popcount(taken & rank)
+    harm += values[FEED_NEAR] * popcount(taken & near_kinds(kind))
+    return harm - values[FEED_SAFE] if table.thrown[seat] & rank else harm
+
+
+@kernel()
+def danger(view, table, kind, values):
+    """Points that throwing ``kind`` seems to give to the others; 0 without ``watch``.
+
+    The next player may take it; those after him only buy it, and count by ``feed_far``.
+    """
+    if values[WATCH] == 0 or kind == JOKER:
+        return 0.0
+    harm = 0.0
+    share = 1.0
+    for step in range(1, table.players):
+        seat = view.seat + step
+        if seat >= table.players:
+            seat -= table.players
+        if table.down[seat] == 0:
+            harm += share * harm_through(table, seat, kind, values)
+        elif step == 1 and holds(table.lay_off_kinds, kind):
+            harm += values[FEED_TABLE] / max(1, table.size[seat])
+        share = values[FEED_FAR]
+    return harm

@@ -1,0 +1,108 @@
+"""Laying down, laying off, and what to draw and throw when down."""
+
+from rummysim.kernels._jit import kernel
+from rummysim.kernels.acts import LAY_OFF, SWAP, act_kind, act_meld, act_place, act_type
+from rummysim.kernels.layout import CLAIM, DRAW, JOKER, KINDS
+from rummysim.kernels.table_melds import LAST_PLACE, kind_at, legal_play
+from rummysim.kernels.turn import may_discard
+from rummysim.policies.baselines import dearest_play, fits_table
+from rummysim.policies.script_discard import choose_by_need, joker_goes_first
+from rummysim.policies.script_parameters import place
+from rummysim.policies.script_sight import danger
+
+SWAP_JOKERS = place("swap_jokers")
+WAIT_TURNS = place("wait_turns")
+WAIT_CARDS = place("wait_cards")
+JOKER_LAST = place("joker_last")
+WATCH = place("watch")
+
+READY_SINCE = 0  # word of the memory: own turn in which the contract was first complete
+NOT_NOW = -1.0e9
+
+
+@kernel()
+def lay_down_now(view, table, rules, values):
+    """1 if the complete contract is laid down now, 0 if it is held back."""
+    if view.memory[READY_SINCE] == 0:
+        view.memory[READY_SINCE] = table.turns[view.seat]
+    if table.turns[view.seat] - view.memory[READY_SINCE] < values[WAIT_TURNS]:
+        return 0
+    remain = view.hand.size - rules.goal[table.round].cards
+    return 1 if remain <= values[WAIT_CARDS] else 0
+
+
+@kernel()
+def opens_place(view, table, act):
+    """1 if a joker laid off by ``act`` makes a place for a natural of the hand."""
+    meld = table.meld[act_meld(act)]
+    if meld.is_run == 0:
+        return 0
+    at = act_place(act)
+    beyond = at - 1 if at < meld.first else at + 1
+    if beyond < 0 or beyond > LAST_PLACE:
+        return 0
+    return 1 if view.hand.count[kind_at(meld.suit, beyond)] > 0 else 0
+
+
+@kernel()
+def best_play(view, table, rules, values):
+    """The next lay-off: naturals first, then jokers, those before that open a place."""
+    best = 0
+    best_order = NOT_NOW
+    index = 0
+    act = legal_play(view, table, rules, index)
+    while act > 0:
+        order = 0.0  # a new meld
+        if act_type(act) == LAY_OFF:
+            order = 1000.0 + rules.value[act_kind(act)]
+            if act_kind(act) == JOKER:
+                order = 2.0 + opens_place(view, table, act)
+        elif act_type(act) == SWAP:
+            order = 1.0 if values[SWAP_JOKERS] else NOT_NOW
+        if order > best_order:
+            best = act
+            best_order = order
+        index += 1
+        act = legal_play(view, table, rules, index)
+    return best
+
+
+@kernel()
+def next_play(view, table, rules, values):
+    """The next act of the PLAY phase; 0 when there is none left that is wanted."""
+    if values[JOKER_LAST]:
+        return best_play(view, table, rules, values)
+    act = dearest_play(view, table, rules)
+    return 0 if act_type(act) == SWAP and values[SWAP_JOKERS] == 0 else act
+
+
+@kernel()
+def discard_when_down(view, table, rules, values):
+    """The card to throw when down: dear, of no use on the table, and harmless to throw."""
+    if joker_goes_first(view, table, rules, values):
+        return JOKER
+    if values[WATCH] == 0:
+        room = table.joker_room > 0
+        return choose_by_need(view, table, rules, table.lay_off_kinds, room, values)
+    best = JOKER
+    best_order = NOT_NOW
+    for kind in range(KINDS):
+        if may_discard(view, rules, kind) == 0:
+            continue
+        order = rules.value[kind] - danger(view, table, kind, values)
+        if fits_table(table, kind):
+            order += NOT_NOW / 2
+        if order > best_order:
+            best = kind
+            best_order = order
+    return best
+
+
+@kernel()
+def answer_when_down(view, table, rules, values):
+    """The answer of a player who is down to CLAIM, DRAW or DISCARD."""
+    if view.phase == CLAIM:
+        return 0
+    if view.phase == DRAW:
+        return fits_table(table, table.top)
+    return discard_when_down(view, table, rules, values)

@@ -1,0 +1,102 @@
+"""The scripted player: one policy, whose parameters make it a beginner or a strong player."""
+
+import numpy as np
+
+from rummysim.kernels._jit import kernel
+from rummysim.kernels.contract import evaluate
+from rummysim.kernels.hand import add_card, kind_bit, remove_card
+from rummysim.kernels.layout import CLAIM, DISCARD, JOKER, LAY_DOWN, PLAY
+from rummysim.kernels.look import look
+from rummysim.kernels.types import POLICY_SIGNATURE
+from rummysim.policies.baselines import throwable
+from rummysim.policies.script_any import collects_any, loneliest
+from rummysim.policies.script_discard import (
+    choose_by_need,
+    discard_now,
+    first_card,
+    joker_goes_first,
+    spare_cards,
+    worth_without,
+)
+from rummysim.policies.script_draw import never_buys, wants_any, wants_now, wants_tried
+from rummysim.policies.script_parameters import place
+from rummysim.policies.script_sight import TRY, unseen_cards
+from rummysim.policies.script_table import answer_when_down, lay_down_now, next_play
+
+WEIGH = place("weigh")
+
+OPEN = -1  # instead of an answer: it depends on the contract
+
+
+@kernel()
+def answer_for_any(view, table, rules, values):
+    """The answer of a player who is not down and collects any melds."""
+    if view.phase != DISCARD:
+        return wants_any(view, table, values)
+    if joker_goes_first(view, table, rules, values):
+        return JOKER
+    lonely = loneliest(view.hand, throwable(view, rules))
+    return choose_by_need(view, table, rules, ~lonely, 1, values)
+
+
+@kernel()
+def settled(view, table, rules, values):
+    """The answer where the distance to the contract plays no part, else OPEN."""
+    phase = view.phase
+    if phase == LAY_DOWN:
+        return lay_down_now(view, table, rules, values)
+    if phase == PLAY:
+        return next_play(view, table, rules, values)
+    if table.down[view.seat] > 0:
+        return answer_when_down(view, table, rules, values)
+    if phase == CLAIM and never_buys(view, table, rules, values):
+        return 0
+    if collects_any(view, table, rules, values):
+        return answer_for_any(view, table, rules, values)
+    return OPEN
+
+
+@kernel(POLICY_SIGNATURE)
+def scripted(view, table, rules, params):
+    """Plays by its parameters (`script_parameters`), from a beginner to a strong player.
+
+    All evaluations of hands stand in this kernel: the solver is compiled anew into every
+    kernel that calls it.
+    """
+    values = params.value
+    answer = settled(view, table, rules, values)
+    if answer != OPEN:
+        return answer
+    known = look(view, table, rules)
+    throws = view.phase == DISCARD
+    if throws:
+        answer = discard_now(view, table, rules, known, values)
+    else:
+        answer = wants_now(view, table, rules, known, values)
+    if answer != TRY:
+        return answer
+    hand = view.hand
+    goal = rules.goal[table.round]
+    if not throws:
+        add_card(hand, table.top)
+        evaluate(hand, goal, view.trial)
+        remove_card(hand, table.top)
+        return wants_tried(view, table, rules, known, values)
+    unseen = unseen_cards(view, table, rules, values)
+    kinds, joker = spare_cards(view, table, rules, known, values)
+    best = JOKER
+    best_worth = -np.inf
+    for _ in range(int(values[WEIGH])):
+        card = first_card(view, table, rules, kinds, joker, values)
+        if card < 0:
+            break
+        remove_card(hand, card)
+        evaluate(hand, goal, view.trial)
+        add_card(hand, card)
+        worth = worth_without(view, table, rules, card, unseen, values)
+        if worth > best_worth:
+            best = card
+            best_worth = worth
+        kinds &= ~kind_bit(card)  # nothing for a joker
+        joker = joker if card != JOKER else 0
+    return best
