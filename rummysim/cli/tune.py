@@ -86,8 +86,9 @@ class SearchOptions:
         typer.Option(
             "--parameters",
             metavar="NAMES",
-            help="What is tuned, with commas between; else every parameter that is a number. "
-            "One whose values are words is tuned only when it is named.",
+            help="What is tuned, with commas between, each by its name alone or with the range to "
+            "search, as in buy_hand=11..16; else every parameter that is a number. One whose "
+            "values are words is tuned only when it is named.",
             show_default=False,
         ),
     ] = ""
@@ -247,18 +248,18 @@ def contest_of(
     from rummysim.policies.call import split_policies
     from rummysim.policies.registry import load_policies
     from rummysim.rules.load import for_players, load_rules
+    from rummysim.simulation.tuning_axes import axes_of, read_ranges
     from rummysim.simulation.tuning_match import Contest
-    from rummysim.simulation.tuning_space import axes_of
 
     rules = load_rules(table.game, table.overrides)
     players = table.players or usual_players(rules)
     for_players(rules, players)
     only = round_of(rules, table.round) + 1 if table.round is not None else None
     fields = [_field(split_policies(text), players) for text in dict.fromkeys(table.fields)]
+    wanted = read_ranges(search.parameters)
     loaded = iter(load_policies([policy, *(name for field in fields for name in field)]))
     tuned = next(loaded)
-    names = [name.strip() for name in search.parameters.split(",") if name.strip()]
-    axes = axes_of(tuned.parameters, tuned.values, names, tuned.name)
+    axes = axes_of(tuned.parameters, tuned.values, wanted, tuned.name)
     others = tuple(tuple(next(loaded) for _ in field) for field in fields)
     return Contest(rules, players, tuned, axes, others, only, workers, tuple(table.overrides))
 

@@ -122,7 +122,7 @@ def _values_table(tuned: "Tuned") -> str:
                 parameter.allowed,
             ]
         )
-    return text_table(["parameter", "start", "tuned", "allowed"], rows)
+    return text_table(["parameter", "start", "tuned", "searched"], rows)
 
 
 def _finalists_table(inputs: Mapping[str, Any], tuned: "Tuned") -> str:
@@ -182,7 +182,7 @@ def preset_text(inputs: Mapping[str, Any], tuned: "Tuned", base: "Policy") -> st
     for axis, value in zip(tuned.axes, tuned.best.values, strict=True):
         parameter = axis.parameter
         text = _quoted(parameter.text(value)) if parameter.choices else parameter.text(value)
-        origin = f"tuned from {parameter.text(axis.start)}; {parameter.allowed}"
+        origin = f"tuned from {parameter.text(axis.start)}; searched: {parameter.allowed}"
         lines.append(f"{parameter.name} = {text}  # {origin}")
     return "\n".join(lines) + "\n"
 

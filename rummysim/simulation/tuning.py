@@ -27,17 +27,10 @@ from typing import Any
 
 from rummysim.errors import StoreError
 from rummysim.simulation.keys import domain_key
+from rummysim.simulation.tuning_axes import Axis, Point, named_values, plain_value
 from rummysim.simulation.tuning_history import History, Line
 from rummysim.simulation.tuning_match import ALL_FIELDS, Contest, Gain
-from rummysim.simulation.tuning_space import (
-    Axis,
-    Optimiser,
-    Point,
-    Start,
-    named_values,
-    optimiser_name,
-    plain_value,
-)
+from rummysim.simulation.tuning_space import Optimiser, Start, optimiser_name
 from rummysim.stats.estimate import Estimate
 from rummysim.trace.text import ENGINE_VERSION
 

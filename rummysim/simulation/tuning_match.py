@@ -14,7 +14,7 @@ from rummysim.rules import RuleSet
 from rummysim.rules.write import rules_id
 from rummysim.simulation.duplicate import lones
 from rummysim.simulation.lone_result import Lone, estimate_mean
-from rummysim.simulation.tuning_space import Axis, Point, named_values
+from rummysim.simulation.tuning_axes import Axis, Point, named_values
 from rummysim.stats.estimate import Estimate
 
 ALL_FIELDS = "all"

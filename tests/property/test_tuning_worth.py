@@ -12,9 +12,10 @@ from rummysim.policies.registry import Policy, compile_policy, load_policy
 from rummysim.rules import load_rules
 from rummysim.simulation.duplicate import lone, versus
 from rummysim.simulation.tuning import Plan, Run, header, stage_seed
+from rummysim.simulation.tuning_axes import axes_of
 from rummysim.simulation.tuning_history import History
 from rummysim.simulation.tuning_match import Contest
-from rummysim.simulation.tuning_space import Start, axes_of
+from rummysim.simulation.tuning_space import Start
 from rummysim.stats.estimate import mean_estimate
 
 MOST = Parameter("most", "buys while its hand has at most so many cards", 9, 0, 40, True)
@@ -31,7 +32,7 @@ def hurdle(view, table, rules, params):
 def contest():
     settings = Settings("hurdle", "", (MOST,), (9.0,), (9.0,))
     policy = Policy("hurdle", compile_policy(hurdle, "hurdle"), (9.0,), settings)
-    axes = axes_of((MOST,), policy.values, [], "hurdle")
+    axes = axes_of((MOST,), policy.values, {}, "hurdle")
     greedy, random = load_policy("greedy"), load_policy("random")
     fields = ((greedy, greedy), (greedy, random))
     return Contest(load_rules("shanghai"), 3, policy, axes, fields)

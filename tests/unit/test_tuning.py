@@ -9,16 +9,10 @@ import pytest
 from rummysim.errors import PolicyError, StoreError
 from rummysim.policies.parameters import Parameter, choice
 from rummysim.simulation.tuning import Plan, Run, Watch, stage_seed
+from rummysim.simulation.tuning_axes import Axis, axes_of, read_ranges
 from rummysim.simulation.tuning_history import History, read_history
 from rummysim.simulation.tuning_match import Gain
-from rummysim.simulation.tuning_space import (
-    Axis,
-    Optimiser,
-    Start,
-    TuningMissing,
-    axes_of,
-    load_cmaes,
-)
+from rummysim.simulation.tuning_space import Optimiser, Start, TuningMissing, load_cmaes
 from rummysim.stats.estimate import Estimate
 
 AXES = (
@@ -249,7 +243,9 @@ VALUES = (1.0, 0.0, 2.0, 3.0)
 
 def test_numbers_are_tuned_and_words_only_when_named():
     def names(*wanted):
-        return [axis.parameter.name for axis in axes_of(KNOWN, VALUES, wanted, "mine")]
+        return [
+            axis.parameter.name for axis in axes_of(KNOWN, VALUES, dict.fromkeys(wanted), "mine")
+        ]
 
     assert names() == ["calm", "buys"]
     assert names("throw", "calm") == ["calm", "throw"]
@@ -258,19 +254,26 @@ def test_numbers_are_tuned_and_words_only_when_named():
 @pytest.mark.parametrize(
     ("known", "wanted", "words"),
     [
-        (KNOWN, ["buy"], "has no parameter 'buy'; did you mean 'buys'"),
-        (KNOWN, ["fixed"], "fixed has one value only"),
-        (KNOWN[1:2], [], "no parameter that is a number"),
-        ((), ["calm"], "it declares none"),
+        (KNOWN, "buy", "has no parameter 'buy'; did you mean 'buys'"),
+        (KNOWN, "fixed", "fixed has one value only"),
+        (KNOWN, "calm=2..2", "calm has one value only"),
+        (KNOWN, "calm=4..2", "goes from 4 down to 2; turn it round"),
+        (KNOWN, "calm=4..7", "calm is 7; it must be a number from 0 to 5"),
+        (KNOWN, "calm=4", "'calm=4' is no parameter with a range; write name=low..high"),
+        (KNOWN, "buys=1.5..4", "it must be a whole number from 0 to 9"),
+        (KNOWN, "throw=high..low", "are words; name it without a range"),
+        (KNOWN, "calm,buys, calm", "calm is named twice"),
+        (KNOWN[1:2], "", "no parameter that is a number"),
+        ((), "calm", "it declares none"),
     ],
 )
 def test_what_cannot_be_tuned_is_told(known, wanted, words):
     with pytest.raises(PolicyError, match=words):
-        axes_of(known, VALUES[: len(known)], wanted, "mine")
+        axes_of(known, VALUES[: len(known)], read_ranges(wanted), "mine")
 
 
 def test_candidates_keep_to_their_ranges():
-    axes = axes_of(KNOWN, VALUES, ["calm", "throw", "buys"], "mine")
+    axes = axes_of(KNOWN, VALUES, read_ranges("calm=1..5, throw, buys"), "mine")
     optimiser = Optimiser(Start(axes, 3, 12, 0.9))
     for _ in range(6):
         asked = optimiser.ask()
@@ -280,6 +283,35 @@ def test_candidates_keep_to_their_ranges():
                 assert axis.parameter.parse(value, "mine") == value
         optimiser.tell([point for _, point in asked], [values[0] for values, _ in asked])
     assert optimiser.centre()[0] > 4
+
+
+@pytest.mark.parametrize(
+    ("low", "high", "start", "whole"),
+    [
+        (0, 5000, 200.0, False),
+        (0, 5000, 200.0, True),
+        (-20, 50, 40.0, False),
+        (0, 1, 0.5, False),
+        (0, 100, 0.001, False),
+        (0, 9, 7.0, True),
+        (0, 99, 99.0, True),
+        (-3, 3, -3.0, False),
+        (0, 4, 9.0, False),  # a start outside of what is searched
+    ],
+)
+def test_places_and_values_go_into_each_other(low, high, start, whole):
+    axis = Axis(Parameter("some", "any", low, low, high, whole), start)
+    ends = [axis.value(0.0), axis.value(1.0)]
+    assert ends == [low, high]
+    values = [axis.value(n / 50) for n in range(51)]
+    assert values == sorted(values)
+    for value in values:
+        assert axis.parameter.parse(value, "mine") == value
+        assert axis.value(axis.place(value)) == value
+    assert 0 < axis.first_place() < 1
+    if low < start < high and not whole and abs(axis.bend) < 6:
+        assert axis.first_place() == pytest.approx(0.5)
+        assert axis.value(0.5) == start
 
 
 def test_who_lacks_the_optimiser_is_told_how_to_get_it(monkeypatch):

@@ -10,8 +10,8 @@ from rummysim.policies.registry import Policy
 from rummysim.policies.script_parameters import SCRIPT
 from rummysim.reports import tuning as reports
 from rummysim.simulation.tuning import Finalist, Generation, Tuned
+from rummysim.simulation.tuning_axes import Axis
 from rummysim.simulation.tuning_match import Gain
-from rummysim.simulation.tuning_space import Axis
 from rummysim.stats.estimate import Estimate
 
 INPUTS = {
@@ -84,8 +84,8 @@ def test_the_preset_is_loaded_with_the_values_found(tmp_path):
 def test_the_preset_says_where_its_numbers_come_from(tuned):
     policy = Policy("steady", None)
     text = reports.preset_text(INPUTS, tuned, policy)
-    assert "calm = 2.5  # tuned from 1; a number from 0 to 5\n" in text
-    assert 'throw = "random"  # tuned from high; high, low or random\n' in text
+    assert "calm = 2.5  # tuned from 1; searched: a number from 0 to 5\n" in text
+    assert 'throw = "random"  # tuned from high; searched: high, low or random\n' in text
     said = " ".join(line.removeprefix("# ") for line in text.splitlines() if line[0:1] == "#")
     for words in (
         "3 generations of 2 candidates, 500 deals each, seed 7",
