@@ -7,7 +7,7 @@ import numpy as np
 
 from rummysim.kernels import layout
 
-MAY_CHANGE = ("memory", "plan", "known", "known_valid", "floor")  # fields of the own view
+MAY_CHANGE = ("memory", "plan", "known", "known_valid", "floor", "trial")  # fields of the own view
 
 
 def _span(fields: tuple[str, ...], index: int | None = None) -> slice:
@@ -37,7 +37,7 @@ def seen_by(seat: int) -> Any:
 
 @cache
 def may_change(seat: int) -> Any:
-    """Mask of what a policy in ``seat`` may write, and what `look` notes for it."""
+    """Mask of what a policy in ``seat`` may write, and the notes of `look` and of trials."""
     return _mask(*(_span(("views", name), seat) for name in MAY_CHANGE))
 
 

@@ -79,13 +79,13 @@ class Watch:
                 raise Broken(f"{where}: wrote something else the second time: {changed}")
 
     def ask_without_memo(self, seat: int, before: Any, first: tuple[int, Any], where: str) -> None:
-        """An empty memo where it was filled, a filled one where it was empty."""
+        """An empty memo where it was filled, a filled one where it was empty; nothing tried."""
         self.copy.load(before, self.game.board.rule_bytes)
         view = self.copy.views[seat]
+        fill_with_nonsense(view.trial)
         if view.known_valid:
             view.known_valid = view.floor = 0
-            view.known.distance, view.known.joker_out, view.known.joker_core = 1, 1, 1
-            view.known.outs = view.known.core = 0x1FFF_1FFF_1FFF_1FFF
+            fill_with_nonsense(view.known)
         else:
             goal = self.copy.rules[0].goal[self.copy.table.round]
             evaluate(view.hand, goal, view.known)
@@ -110,6 +110,12 @@ class Watch:
             raise Broken(
                 f"{where}: hidden cards decide: {first[0]}, or {again} {', '.join(changed)}"
             )
+
+
+def fill_with_nonsense(evaluation: Any) -> None:
+    """An EVALUATION that says of any hand that one card is missing, and every card at once."""
+    evaluation.distance = evaluation.joker_out = evaluation.joker_core = 1
+    evaluation.outs = evaluation.core = 0x1FFF_1FFF_1FFF_1FFF
 
 
 def shuffle_hidden(board: Board, seat: int, players: int, source: np.random.Generator) -> None:

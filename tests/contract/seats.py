@@ -1,19 +1,21 @@
 """Who plays under the contract: every built-in policy, and the script with drawn parameters."""
 
 import random
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
-from importlib.util import find_spec
-from typing import Any
 
 from rummysim.policies.parameters import Parameter
+from rummysim.policies.presets import DEFAULTS, load_settings
 from rummysim.policies.registry import Policy, load_policy, policy_names
 from rummysim.policies.script_parameters import SCRIPT
+from rummysim.policies.scripted import scripted
 from rummysim.rules import RuleSet
 from tests.house_rules import RARE, draw_house
 
 FIRST_HOUSE = 5000  # house rules of their own, not those of the other tests
 BUILT_IN_SHARE = 0.25  # of the seats; the script sits in the others
+TURNS = 40  # own turns after which a round ends at the latest, also for whoever never lays down
+SLOW_TURNS = 10  # where the solver is slow
 SEATS = 6  # the script's parameters have the number SEATS * table + seat
 
 
@@ -40,24 +42,17 @@ def built_in() -> tuple[Policy, ...]:
     return tuple(load_policy(name) for name in names)
 
 
-def script_function() -> Any:
-    """The compiled script."""
-    if find_spec("rummysim.policies.scripted") is None:
-        return load_policy("greedy").function
-    from rummysim.policies.scripted import scripted
-
-    return scripted
-
-
 def draw_value(parameter: Parameter, source: random.Random) -> float:
-    """A value of the parameter; either end of a range comes up in a quarter of the draws."""
+    """A value of the parameter: any word; an end of a range, one near its low end, or any."""
     low, high = parameter.low, parameter.high
-    where = source.random()
-    if where < 0.5 and not parameter.choices:
+    where = 1.0 if parameter.choices else source.random()
+    if where < 0.5:
         return float(low if where < 0.25 else high)
-    if parameter.whole:
-        return float(source.randint(int(low), int(high)))
-    return source.uniform(low, high)
+    if where < 0.75:
+        high = min(high, low + 4)
+    return (
+        float(source.randint(int(low), int(high))) if parameter.whole else source.uniform(low, high)
+    )
 
 
 def draw_values(number: int) -> tuple[float, ...]:
@@ -68,10 +63,10 @@ def draw_values(number: int) -> tuple[float, ...]:
 
 def drawn_script(number: int) -> Policy:
     """The script with the parameters number ``number``; its name tells them all."""
-    values = draw_values(number)
-    words = [p.text(value) for p, value in zip(SCRIPT, values, strict=True)]
-    named = ", ".join(f"{p.name}={word}" for p, word in zip(SCRIPT, words, strict=True))
-    return Policy(f"script({named})", script_function(), values)
+    names = [parameter.name for parameter in SCRIPT]
+    changes = dict(zip(names, draw_values(number), strict=True))
+    settings = load_settings(DEFAULTS).changed(changes)
+    return Policy(settings.text, scripted, settings.values, settings)
 
 
 def script_numbers(tables: range) -> list[int]:
@@ -102,4 +97,6 @@ def draw_seats(table: int) -> Seats:
     is_slow = any(text.split("=")[0] in RARE for text in house.overrides)
     names = ", ".join(policy.name for policy in policies)
     text = f"table {table}: {house.preset} {' '.join(house.overrides)}; {names}"
-    return Seats(house.rules, tuple(policies), round_number, is_slow, text)
+    cap = min(house.rules.match.turn_cap, SLOW_TURNS if is_slow else TURNS)
+    rules = replace(house.rules, match=replace(house.rules.match, turn_cap=cap))
+    return Seats(rules, tuple(policies), round_number, is_slow, text)

@@ -19,7 +19,7 @@ FIRST_PRESET_DEAL = 100
 
 def check_seats(seats: Seats, refereed: int, deals: int) -> None:
     """Some matches before the referee, more of them at full speed; single rounds where slow."""
-    only = seats.round if seats.is_slow else None
+    only, deals = (seats.round, 1) if seats.is_slow else (None, deals)
     for deal in range(refereed):
         check_match(seats.rules, seats.policies, deal, seats.text, only)
     amount = {"deals": deals, "seed": SEED, "round": only}
