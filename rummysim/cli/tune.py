@@ -75,6 +75,14 @@ class TableOptions:
             autocompletion=complete_policies,
         ),
     ] = field(default_factory=lambda: [SeatOptions.policy])
+    both_ways: Annotated[
+        bool,
+        typer.Option(
+            "--both-ways",
+            help="A candidate's worth is the mean of two: it alone among the field's players, "
+            "and one of those alone among candidates, as in a step of `rummysim ladder`.",
+        ),
+    ] = False
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -261,7 +269,17 @@ def contest_of(
     tuned = next(loaded)
     axes = axes_of(tuned.parameters, tuned.values, wanted, tuned.name)
     others = tuple(tuple(next(loaded) for _ in field) for field in fields)
-    return Contest(rules, players, tuned, axes, others, only, workers, tuple(table.overrides))
+    return Contest(
+        rules,
+        players,
+        tuned,
+        axes,
+        others,
+        only,
+        workers,
+        overrides=tuple(table.overrides),
+        both_ways=table.both_ways,
+    )
 
 
 def _field(names: list[str], players: int) -> list[str]:

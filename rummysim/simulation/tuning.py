@@ -152,7 +152,7 @@ class Watch:
         """Nothing; the total is known."""
         one = plan.generations * population * plan.deals
         one += (plan.finalists + 2) * plan.choose_deals + 2 * plan.check_deals
-        self.total = one * len(contest.fields)
+        self.total = one * contest.tables
 
     def part(self, tables: int) -> Callable[[int, int], None]:
         """A progress for deals that are played at several tables."""
@@ -208,7 +208,7 @@ class Run:
                     line = self.evaluate(values, number, place, lines)
                 else:
                     self.compare(line, values, number, place)
-                self.watch.add(self.plan.deals * len(self.contest.fields))
+                self.watch.add(self.plan.deals * self.contest.tables)
                 lines.append(line)
             optimiser.tell([point for _, point in asked], [line["mean"] for line in lines])
             generation = Generation(number, lines)
@@ -245,7 +245,7 @@ class Run:
 
     def played(self, values: Point, stage: str, deals: tuple[int, int]) -> Estimate:
         """What values are worth on deals of a stage: the first one, and how many."""
-        report = self.watch.part(len(self.contest.fields))
+        report = self.watch.part(self.contest.tables)
         return self.contest.worth(values, stage_seed(self.start.seed, stage), deals, report)
 
     def candidates(
@@ -276,7 +276,7 @@ class Run:
             found = {"mean": worth.estimate, "low": worth.low, "high": worth.high}
             self.history.add("choose", {"source": source} | key | found)
             line = self.history.lines[-1]
-        self.watch.add(self.plan.choose_deals * len(self.contest.fields))
+        self.watch.add(self.plan.choose_deals * self.contest.tables)
         worth = Estimate(line["mean"], line["low"], line["high"], line["deals"], "t")
         return Finalist(values, source, worth)
 
@@ -295,11 +295,11 @@ class Run:
         known = [self.known("check", key | {"field": name}) for name in names]
         if None in known:
             seed = stage_seed(self.start.seed, "check")
-            report = self.watch.part(2 * len(self.contest.fields))
+            report = self.watch.part(2 * self.contest.tables)
             gains = self.contest.gains(best.values, seed, self.plan.check_deals, report)
             for gain in gains:
                 self.history.add("check", key | gain.entries())
         else:
             gains = [Gain.of(line) for line in known if line]
-        self.watch.add(self.plan.check_deals * 2 * len(self.contest.fields))
+        self.watch.add(self.plan.check_deals * 2 * self.contest.tables)
         return gains

@@ -1,4 +1,8 @@
-"""What candidates of a tuning run are worth: the policy on duplicate deals among its fields."""
+"""What candidates of a tuning run are worth: the policy on duplicate deals and its fields.
+
+One way, a candidate sits alone among the players of a field. Both ways, one player of the field
+also sits alone among candidates, and the worth is the mean of both, as in a step of a ladder.
+"""
 
 import hashlib
 from collections.abc import Callable, Sequence
@@ -7,24 +11,55 @@ from functools import reduce
 from pathlib import Path
 from typing import Any
 
+from rummysim.errors import PolicyError
 from rummysim.kernels.match import WIN_UNITS
 from rummysim.policies.call import read_call
 from rummysim.policies.registry import Policy
 from rummysim.rules import RuleSet
 from rummysim.rules.write import rules_id
-from rummysim.simulation.duplicate import lones
-from rummysim.simulation.lone_result import Lone, estimate_mean
+from rummysim.simulation.duplicate import Field, lones, mirrored
+from rummysim.simulation.lone_result import Lone, Numbers, estimate_mean
 from rummysim.simulation.tuning_axes import Axis, Point, named_values
 from rummysim.stats.estimate import Estimate
 
 ALL_FIELDS = "all"
+MEASURES = ("points", "wins", "ahead", "won", "alone", "reverse")  # of a Gain
 
 Report = Callable[[int, int], None]
 
 
 @dataclass(frozen=True, slots=True)
+class Meeting:
+    """One player and a field on the same deals, one way or both ways."""
+
+    alone: Lone  # the player alone among the field
+    reverse: Lone | None = None  # the field's player alone among such players
+
+    @property
+    def ways(self) -> int:
+        """How many ways it was played."""
+        return 2 if self.reverse else 1
+
+    @property
+    def ahead(self) -> Numbers:
+        """Points by deal that the player is better, int64[deals], all ways and rounds together."""
+        found: Numbers = self.alone.ahead.sum(axis=1)
+        return found - self.reverse.ahead.sum(axis=1) if self.reverse else found
+
+    @property
+    def wins(self) -> Numbers:
+        """Wins by deal in sixtieths, int64[deals]; less those of the reverse when it was played."""
+        found: Numbers = self.alone.wins.sum(axis=1)
+        return found - self.reverse.wins.sum(axis=1) if self.reverse else found
+
+
+@dataclass(frozen=True, slots=True)
 class Gain:
-    """What the chosen values gain over the start in one field, on the same deals."""
+    """What the chosen values gain over the start in one field, on the same deals.
+
+    Both ways, ``points``, ``wins`` and ``ahead`` are means of both ways, ``won`` is the mean
+    share of matches above what is fair, and ``alone`` and ``reverse`` are the ways one by one.
+    """
 
     field: str
     deals: int
@@ -32,6 +67,8 @@ class Gain:
     wins: Estimate  # share of the matches won, more than the start
     ahead: Estimate  # points per round better than the others
     won: Estimate  # share of the matches won
+    alone: Estimate | None = None  # points better, alone among the field
+    reverse: Estimate | None = None  # points the field's player is better alone among candidates
 
     def entries(self) -> dict[str, Any]:
         """The gain as a line of the history holds it."""
@@ -41,8 +78,9 @@ class Gain:
         }
 
     def estimates(self) -> dict[str, Estimate]:
-        """The four numbers by their names."""
-        return {"points": self.points, "wins": self.wins, "ahead": self.ahead, "won": self.won}
+        """The numbers by their names; six of them both ways, else four."""
+        found = ((name, getattr(self, name)) for name in MEASURES)
+        return {name: estimate for name, estimate in found if estimate}
 
     @classmethod
     def of(cls, line: dict[str, Any]) -> "Gain":
@@ -53,11 +91,13 @@ class Gain:
         >>> Gain.of(gain.entries()) == gain
         True
         """
-        numbers = [
-            Estimate(line[name]["mean"], line[name]["low"], line[name]["high"], line["deals"], "t")
-            for name in ("points", "wins", "ahead", "won")
-        ]
-        return cls(line["field"], line["deals"], *numbers)
+        deals = line["deals"]
+        numbers = {
+            name: Estimate(line[name]["mean"], line[name]["low"], line[name]["high"], deals, "t")
+            for name in MEASURES
+            if name in line
+        }
+        return cls(line["field"], deals, **numbers)
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,6 +112,18 @@ class Contest:
     round: int | None = None  # from 1; None plays whole matches
     workers: int | None = None
     overrides: tuple[str, ...] = ()  # how the rules were changed, for the record
+    both_ways: bool = False  # the field's player alone among candidates counts as much
+
+    def __post_init__(self) -> None:
+        """Raises PolicyError for a mixed field both ways: nobody could stand for it alone."""
+        if not self.both_ways:
+            return
+        for name, field in zip(self.field_names, self.fields, strict=True):
+            if len({policy.name for policy in field}) > 1:
+                raise PolicyError(
+                    f"field {name!r} has different players; both ways, a field is one player for "
+                    "all other seats"
+                )
 
     def inputs(self) -> dict[str, Any]:
         """What has to be given again to get the same contest, in plain data."""
@@ -84,6 +136,7 @@ class Contest:
             "round": self.round,
             "policy": self.policy.name,
             "fields": self.field_names,
+            "both_ways": self.both_ways,
             "values": {player.name: _values(player) for player in players},
         }
         return found | {"sources": {k: v for p in players for k, v in _source(p).items()}}
@@ -98,7 +151,7 @@ class Contest:
         return self.policy.changed(**named_values(self.axes, values))
 
     def worth(self, values: Point, seed: int, deals: tuple[int, int], report: Report) -> Estimate:
-        """Points per round better than the others, averaged over the fields.
+        """Points per round better than the others, averaged over the fields and the ways.
 
         deals : the first one, and how many
         """
@@ -114,12 +167,26 @@ class Contest:
         gains = [gain_of(name, [one], [other]) for name, one, other in pairs]
         return gains if len(gains) == 1 else [*gains, gain_of(ALL_FIELDS, ours, theirs)]
 
+    @property
+    def tables(self) -> int:
+        """How many tables play each deal for one candidate."""
+        return len(self.fields) * (2 if self._reversed else 1)
+
+    @property
+    def _reversed(self) -> bool:
+        """Whether the reverse has tables of its own; a game of two shows both ways."""
+        return self.both_ways and self.players > 2
+
     def _played(
         self, points: Sequence[Point], seed: int, deals: tuple[int, int], report: Report
-    ) -> list[list[Lone]]:
-        """One list per point, with one Lone per field; all on the same deals."""
-        players = [self.candidate(values) for values in points]
-        tables = [(player, list(field)) for player in players for field in self.fields]
+    ) -> list[list[Meeting]]:
+        """One list per point, with one Meeting per field; all on the same deals."""
+        tables: list[tuple[Policy, Field]] = []
+        for player in map(self.candidate, points):
+            for field in self.fields:
+                tables.append((player, list(field)))
+                if self._reversed:
+                    tables.append((field[0], player))
         found = lones(
             self.rules,
             tables,
@@ -131,8 +198,15 @@ class Contest:
             workers=self.workers,
             progress=report,
         )
+        meetings = self._meetings(found)
         size = len(self.fields)
-        return [found[begin : begin + size] for begin in range(0, len(found), size)]
+        return [meetings[begin : begin + size] for begin in range(0, len(meetings), size)]
+
+    def _meetings(self, found: Sequence[Lone]) -> list[Meeting]:
+        """The tables, those of both ways together."""
+        if self._reversed:
+            return [Meeting(*pair) for pair in zip(found[::2], found[1::2], strict=True)]
+        return [Meeting(one, mirrored(one) if self.both_ways else None) for one in found]
 
 
 def _values(player: Policy) -> dict[str, Any]:
@@ -157,32 +231,33 @@ def field_name(names: Sequence[str]) -> str:
     return names[0] if len(set(names)) == 1 else ",".join(names)
 
 
-def worth_of(found: Sequence[Lone]) -> Estimate:
+def worth_of(found: Sequence[Meeting]) -> Estimate:
     """Points per round better than the others, averaged over fields on the same deals."""
-    total = _sum([each.ahead.sum(axis=1) for each in found])
-    return estimate_mean(total, _units(found))
+    return estimate_mean(_sum([each.ahead for each in found]), _units(found))
 
 
-def gain_of(name: str, ours: Sequence[Lone], theirs: Sequence[Lone]) -> Gain:
+def gain_of(name: str, ours: Sequence[Meeting], theirs: Sequence[Meeting]) -> Gain:
     """What one player gains over another in the same fields, both on the same deals."""
-    ahead = _sum([each.ahead.sum(axis=1) for each in ours])
-    less = _sum([each.ahead.sum(axis=1) for each in theirs])
-    won = _sum([each.wins.sum(axis=1) for each in ours])
-    lost = _sum([each.wins.sum(axis=1) for each in theirs])
-    wins = WIN_UNITS * ours[0].players * len(ours)
+    ahead = _sum([each.ahead for each in ours])
+    won = _sum([each.wins for each in ours])
+    wins = WIN_UNITS * ours[0].alone.players * len(ours) * ours[0].ways
+    backs = [each.reverse for each in ours if each.reverse]
     return Gain(
         name,
-        ours[0].deals,
-        estimate_mean(ahead - less, _units(ours)),
-        estimate_mean(won - lost, wins),
+        ours[0].alone.deals,
+        estimate_mean(ahead - _sum([each.ahead for each in theirs]), _units(ours)),
+        estimate_mean(won - _sum([each.wins for each in theirs]), wins),
         estimate_mean(ahead, _units(ours)),
         estimate_mean(won, wins),
+        worth_of([Meeting(each.alone) for each in ours]) if backs else None,
+        worth_of([Meeting(each) for each in backs]) if backs else None,
     )
 
 
-def _units(found: Sequence[Lone]) -> int:
-    """What the sums of ``ahead`` over rounds and fields are to be divided by."""
-    return found[0].ahead_units * found[0].rounds * len(found)
+def _units(found: Sequence[Meeting]) -> int:
+    """What the sums of ``ahead`` over rounds, fields and ways are to be divided by."""
+    alone = found[0].alone
+    return alone.ahead_units * alone.rounds * len(found) * found[0].ways
 
 
 def _sum(arrays: Sequence[Any]) -> Any:

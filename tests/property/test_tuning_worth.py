@@ -4,6 +4,7 @@ from dataclasses import replace
 
 import pytest
 
+from rummysim.errors import PolicyError
 from rummysim.kernels.layout import CLAIM
 from rummysim.policies import baselines
 from rummysim.policies.call import Settings
@@ -11,6 +12,7 @@ from rummysim.policies.parameters import Parameter
 from rummysim.policies.registry import Policy, compile_policy, load_policy
 from rummysim.rules import load_rules
 from rummysim.simulation.duplicate import lone, versus
+from rummysim.simulation.ladders import ladder
 from rummysim.simulation.tuning import Plan, Run, header, stage_seed
 from rummysim.simulation.tuning_axes import axes_of
 from rummysim.simulation.tuning_history import History
@@ -72,6 +74,36 @@ def test_gains_are_paired_with_the_start(contest):
     assert means[2] == pytest.approx((means[0] + means[1]) / 2)
     same = contest.gains((9.0,), 5, DEALS, nothing)
     assert {(gain.points.low, gain.points.high) for gain in same} == {(0, 0)}
+
+
+@pytest.mark.parametrize(("game", "players"), [("shanghai", 3), ("shanghai-2p", 2)])
+def test_both_ways_a_worth_is_the_step_of_a_ladder(contest, game, players):
+    """And a gain is how far two such steps are apart; so it is where a game shows both ways."""
+    names = ("greedy", "random")
+    fields = tuple((load_policy(name),) * (players - 1) for name in names)
+    both = replace(contest, rules=load_rules(game), players=players, fields=fields, both_ways=True)
+    at = {"players": players, "deals": DEALS, "seed": 5}
+    gains = both.gains((13.0,), 5, DEALS, nothing)
+    assert [gain.field for gain in gains] == ["greedy", "random", "all"]
+    for gain, field in zip(gains, fields, strict=False):
+        found = ladder(game, [both.candidate((13.0,)), field[0], both.policy], **at)
+        assert replace(both, fields=(field,)).worth((13.0,), 5, (0, DEALS), nothing) == gain.ahead
+        assert gain.ahead == found.step(0, 1)
+        assert gain.won.estimate == found.step_wins(0, 1).estimate
+        assert (gain.alone, gain.reverse) == (found.better(0, 1), found.better(1, 0))
+        start = found.step(2, 1).estimate
+        assert gain.points.estimate == pytest.approx(gain.ahead.estimate - start)
+        start = found.step_wins(2, 1).estimate
+        assert gain.wins.estimate == pytest.approx(gain.won.estimate - start)
+    for name, mean in gains[2].estimates().items():
+        parts = [gain.estimates()[name].estimate for gain in gains[:2]]
+        assert mean.estimate == pytest.approx(sum(parts) / 2)
+    assert both.worth((13.0,), 5, (0, DEALS), nothing) == gains[2].ahead
+
+
+def test_one_player_of_a_mixed_field_could_not_stand_for_it(contest):
+    with pytest.raises(PolicyError, match="'greedy,random' has different players; both ways"):
+        replace(contest, both_ways=True)
 
 
 def test_workers_do_not_change_a_byte(contest, tmp_path):

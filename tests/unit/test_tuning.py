@@ -40,7 +40,7 @@ class Bowl:
     noise: float = 1.0
     calls: list = field(default_factory=list)
     stop_at: int = 0
-    fields: tuple = ((),)
+    tables: int = 1
     field_names: list = field(default_factory=lambda: ["plain"])
 
     def value(self, values):
