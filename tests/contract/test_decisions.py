@@ -16,7 +16,7 @@ from tests.contract.seats import built_in, draw_seats
 from tests.house_rules import PRESETS
 
 TABLES = 80
-SLOW_TABLES = 1000
+SLOW_TABLES = 300
 EVERY_SLOW = 5  # where the solver is slow, one decision in so many
 NAMES = [policy.name for policy in built_in()]
 

@@ -12,7 +12,7 @@ from tests.refereed import SEED, check_match
 
 TABLES = 110
 DEALS = 8  # matches of each, the first of which the referee replays
-SLOW_TABLES = 2000
+SLOW_TABLES = 600
 SLOW_REFEREED = 3
 FIRST_PRESET_DEAL = 100
 

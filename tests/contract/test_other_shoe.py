@@ -8,7 +8,7 @@ from tests.contract.other_shoe import Impossible, Original, Rerun, with_others_s
 from tests.contract.seats import draw_seats
 
 TABLES = 60
-SLOW_TABLES = 1000
+SLOW_TABLES = 300
 STOPS = 6  # decisions of a round up to which it is played again, each with a shoe of its own
 MOST_IMPOSSIBLE = 0.05  # of the reruns: acts may tell of cards that were not shown
 
