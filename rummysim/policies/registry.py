@@ -21,15 +21,17 @@ from rummysim.errors import PolicyError
 from rummysim.policies.call import Settings, read_call
 from rummysim.policies.parameters import Parameter, check_parameters
 from rummysim.policies.presets import load_settings, preset_names
+from rummysim.policies.script_parameters import SCRIPT
 from rummysim.policies.source import check_source
 
-BASELINES = {  # kernels without parameters
-    "random": "chooses uniformly among the legal acts of every decision",
-    "greedy": "fewest missing cards, throws the dearest useless card, buys what it needs",
+RANDOM = "random"  # the one built-in policy that is no preset of the script: a kernel of its own
+RANDOM_SUMMARY = "chooses uniformly among the legal acts of every decision"
+COMPILED = {  # whole policies that are compiled once and cached; a user may name them, too
+    "rummysim.policies.baselines": ("random", "greedy"),
+    "rummysim.policies.scripted": ("scripted",),
 }
 ARGUMENTS = ("view", "table", "rules", "params")
 DECLARED = "PARAMETERS"  # where the module of a policy lists its parameters
-SCRIPT_IS_THERE = (Path(__file__).parent / "scripted.py").is_file()
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,11 +101,10 @@ def _policy(settings: Settings, function: Any) -> Policy:
 def policy_names() -> list[str]:
     """The names of the built-in policies, the weakest first.
 
-    >>> policy_names()[0]
-    'random'
+    >>> policy_names()[:3]
+    ['random', 'novice', 'greedy']
     """
-    others = preset_names() if SCRIPT_IS_THERE else []
-    return list(dict.fromkeys([*BASELINES, *others]))
+    return [RANDOM, *preset_names()]
 
 
 def policy_summary(name: str) -> str:
@@ -112,7 +113,7 @@ def policy_summary(name: str) -> str:
     >>> policy_summary("random")
     'chooses uniformly among the legal acts of every decision'
     """
-    return BASELINES[name] if name in BASELINES else load_settings(name).summary
+    return policy_settings(name).summary
 
 
 def is_quick(text: str) -> bool:
@@ -184,14 +185,12 @@ def _given(function: Any) -> tuple[Settings, Any]:
 
 
 def _found(text: str) -> tuple[Settings, Any]:
-    """The settings of a policy, and its function; None stands for the scripted one."""
+    """The settings of a policy, and its function; the name of one that is loaded when played."""
     name, changes = read_call(text)
-    if name in BASELINES and not changes:
-        return Settings(name, BASELINES[name]), name
+    if name == RANDOM:
+        return Settings(name, RANDOM_SUMMARY).changed(changes), "random"
     if name in preset_names() or name.endswith(".toml"):
-        return load_settings(text), None
-    if name in BASELINES:
-        return Settings(name, BASELINES[name]).changed(changes), name
+        return load_settings(text), "scripted"
     place, colon, function_name = name.rpartition(":")
     if not colon or not place or not function_name:
         raise PolicyError(_unknown(name))
@@ -203,9 +202,11 @@ def _found(text: str) -> tuple[Settings, Any]:
 
 
 def _declared(function: Any, name: str) -> Settings:
-    """The settings of a user's function: the parameters that its module declares."""
+    """The settings of a function: the parameters that its module declares, or the script's."""
     plain = getattr(function, "py_func", function)
     declared = getattr(plain, "__globals__", {}).get(DECLARED, ())
+    if _compiled_name(function) == "scripted":
+        declared = SCRIPT
     parameters = check_parameters(declared, name, parameter_room())
     values = tuple(float(parameter.default) for parameter in parameters)
     summary = (inspect.getdoc(plain) or "").partition("\n")[0] if inspect.isfunction(plain) else ""
@@ -213,19 +214,23 @@ def _declared(function: Any, name: str) -> Settings:
 
 
 def _compiled(settings: Settings, function: Any) -> Any:
-    """The kernel of a policy: the script, a baseline by its name, or a user's function."""
-    if function is None:
-        from rummysim.policies.scripted import scripted
-
-        return scripted
-    from rummysim.policies import baselines
-
-    own = [getattr(baselines, known) for known in BASELINES]
+    """The kernel of a policy: one of `COMPILED`, given by its name, or a user's function."""
     if isinstance(function, str):
-        return getattr(baselines, function)
-    if any(function is known for known in own):
-        return function  # compiled already
+        module = next(place for place, names in COMPILED.items() if function in names)
+        return getattr(importlib.import_module(module), function)
+    if _compiled_name(function):
+        return function
     return compile_policy(function, settings.name)
+
+
+def _compiled_name(function: Any) -> str:
+    """The name of a kernel that is one of `COMPILED`, else an empty text; nothing is loaded."""
+    for place, names in COMPILED.items():
+        module = sys.modules.get(place)
+        for name in names if module else ():
+            if getattr(module, name, None) is function:
+                return name
+    return ""
 
 
 def _unknown(text: str) -> str:
