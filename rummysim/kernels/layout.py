@@ -352,7 +352,7 @@ ROUND_TALLY = np.dtype(
         ("recycles", np.int64),
         ("dealt_ready", np.int64),  # players who held the contract as dealt
         ("dealt_ready_squared", np.int64),  # square of their number per deal, summed
-        ("down_squared", np.int64),  # square of the number of players down per deal, summed
+        ("down_players", np.int64, (MAX_SEATS + 1,)),  # rounds by how many were down at the end
         ("points", np.int64),  # of all players together
         ("points_squared", np.int64),  # square of that sum per deal, summed
         ("seat", SEAT_TALLY, (MAX_SEATS,)),

@@ -103,7 +103,7 @@ def add_round(state, tally):
     tally.recycles += table.recycles
     tally.dealt_ready += ready
     tally.dealt_ready_squared += ready * ready
-    tally.down_squared += down * down
+    tally.down_players[down] += 1
     tally.points += points
     tally.points_squared += points * points
 

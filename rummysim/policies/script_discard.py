@@ -10,7 +10,7 @@ from rummysim.kernels.hand import KIND_AT
 from rummysim.kernels.layout import JOKER
 from rummysim.kernels.look import pick
 from rummysim.kernels.turn import may_discard
-from rummysim.policies.baselines import dearest_kind, throwable
+from rummysim.policies.parts import dearest_kind, throwable
 from rummysim.policies.script_parameters import JOKERS, THROWS, place
 from rummysim.policies.script_sight import (
     NOBODY_DOWN,

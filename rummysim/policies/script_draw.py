@@ -6,7 +6,7 @@ from rummysim.kernels._jit import kernel
 from rummysim.kernels.bits import popcount
 from rummysim.kernels.layout import CLAIM, JOKER
 from rummysim.kernels.turn import may_discard
-from rummysim.policies.baselines import dearest_kind, helps, throwable
+from rummysim.policies.parts import dearest_kind, helps, throwable
 from rummysim.policies.script_any import joins
 from rummysim.policies.script_discard import (
     GOES_FIRST,

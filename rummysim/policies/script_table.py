@@ -5,7 +5,7 @@ from rummysim.kernels.acts import LAY_OFF, SWAP, act_kind, act_meld, act_place, 
 from rummysim.kernels.layout import CLAIM, DRAW, JOKER, KINDS
 from rummysim.kernels.table_melds import LAST_PLACE, kind_at, legal_play
 from rummysim.kernels.turn import may_discard
-from rummysim.policies.baselines import dearest_play, fits_table
+from rummysim.policies.parts import dearest_play, fits_table
 from rummysim.policies.script_discard import choose_by_need, joker_goes_first
 from rummysim.policies.script_parameters import place
 from rummysim.policies.script_sight import danger
@@ -82,7 +82,7 @@ def discard_when_down(view, table, rules, values):
     if joker_goes_first(view, table, rules, values):
         return JOKER
     if values[WATCH] == 0:
-        room = table.joker_room > 0
+        room = 1 if table.joker_room > 0 else 0
         return choose_by_need(view, table, rules, table.lay_off_kinds, room, values)
     best = JOKER
     best_order = NOT_NOW

@@ -8,7 +8,7 @@ from rummysim.kernels.hand import add_card, kind_bit, remove_card
 from rummysim.kernels.layout import CLAIM, DISCARD, JOKER, LAY_DOWN, PLAY
 from rummysim.kernels.look import look
 from rummysim.kernels.types import POLICY_SIGNATURE
-from rummysim.policies.baselines import throwable
+from rummysim.policies.parts import throwable
 from rummysim.policies.script_any import collects_any, loneliest
 from rummysim.policies.script_discard import (
     choose_by_need,

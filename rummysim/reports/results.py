@@ -10,7 +10,8 @@ NAME_WIDTH = 16  # of a policy where a line has room
 Row = Mapping[str, Any]
 LEGEND = (
     "± is half of a 95% interval. Points are penalty points: fewer is better. "
-    "Turn: a player's own turn (his 1st, 2nd, ...) in which he laid down, if he did."
+    "Turn: a player's own turn (his 1st, 2nd, ...) in which he laid down, if he did. "
+    "All/none down: share of rounds that end with every player, with no player down."
 )
 
 
@@ -76,6 +77,7 @@ def round_table(rounds: Sequence[Row]) -> str:
         "turns of\nall",
         "buys",
         "jokers\nleft",
+        "all/\nnone\ndown",
         "dead\nrounds",
     ]
     rows = [
@@ -87,7 +89,8 @@ def round_table(rounds: Sequence[Row]) -> str:
             interval(row, "turns"),
             interval(row, "buys"),
             interval(row, "jokers_left", 3),
-            percent(row["dead"]),
+            f"{100 * row['all_down']:.0f}/{100 * row['none_down']:.0f}%",
+            percent(row["dead_rounds"]),
         ]
         for row in rounds
     ]

@@ -72,7 +72,8 @@ def laid_down(result: "Result", index: int) -> Estimate:
     """Probability that a player lays down in round ``index`` (from 0) before it ends."""
     tally = result.tally[0]["round"][index]
     hits = sum(int(seat["down"]) for seat in tally["seat"][: result.setup.players])
-    return share_of_players(result, hits, int(tally["down_squared"]))
+    squares = sum(down * down * int(rounds) for down, rounds in enumerate(tally["down_players"]))
+    return share_of_players(result, hits, squares)
 
 
 def share_of_players(result: "Result", hits: int, squares: int) -> Estimate:

@@ -115,6 +115,9 @@ class Result:
         row |= _named("turns", _mean(tally, "turns", played))
         dead = int(tally["no_cards"]) + int(tally["capped"])
         row |= _named("dead_rounds", proportion_estimate(dead, played))
+        down = tally["down_players"]
+        row |= _named("all_down", proportion_estimate(int(down[self.setup.players]), played))
+        row |= _named("none_down", proportion_estimate(int(down[0]), played))
         return row | {
             "dead": int(tally["no_cards"]),
             "capped": int(tally["capped"]),
