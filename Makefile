@@ -10,7 +10,7 @@ RESULTS := results
 .DEFAULT_GOAL := all
 
 all: install ## set up, then the odds of all seven contracts of Shanghai as table and chart
-	$(BIN)/rummysim odds shanghai --round all --policy greedy --out $(RESULTS)
+	$(BIN)/rummysim odds shanghai --round all --policy steady --out $(RESULTS)
 
 install: $(STAMP) ## create .venv and install rummysim with its tools
 

@@ -10,7 +10,7 @@ from rummysim.cli.engine import announce_compiling
 from rummysim.cli.envelope import parse_seed, print_json
 from rummysim.cli.options import PlainOutputOptions, SeedOptions
 
-POLICIES = ("greedy", "random")
+POLICIES = ("greedy", "steady", "sharp", "random")  # the first is what others are compared with
 
 
 def bench(
@@ -36,9 +36,9 @@ def bench(
 ) -> None:
     """Measure the speed of the engine on this machine.
 
-    Times whole matches on one thread, the distance of hands to each contract, and the floor (the
-    same cards shuffled, dealt and drawn without playing) by processor time; two threads against
-    one, and compiling from nothing, by the clock.
+    Times whole matches of several policies in turn on one thread, the distance of hands to each
+    contract, and the floor (the same cards shuffled, dealt and drawn without playing) by processor
+    time; two threads against one, and compiling from nothing, by the clock.
 
     For example:  rummysim bench --seconds 5
     """
@@ -52,13 +52,8 @@ def bench(
 
     inputs = {"game": rules.name, "players": players, "seed": number, "seconds": seconds}
     inputs |= measure.machine()
-    results, greedy = [], None
-    for policy in POLICIES:
-        remark(f"Playing {policy} ...", output)
-        row, run = measure.time_policy(rules, policy, players, number, seconds)
-        results.append(row)
-        greedy = greedy or run
-    assert greedy is not None
+    remark(f"Playing {', '.join(POLICIES)} ...", output)
+    results, greedy = measure.time_policies(rules, POLICIES, players, number, seconds)
     remark("Dealing only, distances, threads ...", output)
     floor = measure.time_floor(greedy)
     found: dict[str, Any] = {

@@ -49,7 +49,7 @@ def odds(
 
     Tells the chance to hold the contract as dealt, and to have laid it down by each turn.
 
-    For example:  rummysim odds shanghai --round 3 --policy greedy --out charts
+    For example:  rummysim odds shanghai --round 3 --policy sharp --out charts
     """
     match = match_of(game, seats)
     only = None if round.strip().lower() == ALL else round_of(match.rules, round) + 1

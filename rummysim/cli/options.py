@@ -15,6 +15,7 @@ from typing import Annotated, Any, get_type_hints
 import typer
 
 from rummysim.cli.complete import complete_games, complete_policies
+from rummysim.policies import DEFAULT_POLICY
 
 EXIT_STOPPED = 130
 MOST_DEALS = 1 << 48  # simulation.run.MAX_DEALS, which would load numba here
@@ -72,11 +73,11 @@ class SeatOptions:
             "-p",
             envvar="RUMMYSIM_POLICY",
             help="Who plays: one name for all seats, or one per seat with commas between "
-            '(greedy,random). "steady(buy_below=2)" sets a parameter; my.toml holds your '
+            '(sharp,greedy). "steady(buy_below=2)" sets a parameter; my.toml holds your '
             "own values, my_file.py:decide a player of your own.",
             autocompletion=complete_policies,
         ),
-    ] = "greedy"
+    ] = DEFAULT_POLICY
 
 
 @dataclasses.dataclass(frozen=True, kw_only=True)

@@ -44,7 +44,7 @@ def simulate(
 ) -> None:
     """Play many matches and sum up points, wins, turns and buys.
 
-    For example:  rummysim simulate shanghai --policy greedy,random,random,random --deals 20000
+    For example:  rummysim simulate shanghai --policy sharp,steady,steady,steady --deals 20000
     """
     match = match_of(game, seats)
     only = round_of(match.rules, round) + 1 if round is not None else None

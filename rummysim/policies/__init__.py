@@ -104,3 +104,5 @@ Helper kernels, all usable inside a policy::
 The same view must always lead to the same answer: randomness comes from ``noise`` and memory
 from ``view.memory``.
 """
+
+DEFAULT_POLICY = "steady"  # who plays where nobody is named

@@ -5,7 +5,7 @@ from typing import Any
 
 from rummysim.reports.tables import number, text_table
 
-GOAL_NS_PER_TURN = {"greedy": 1000.0, "random": 1000.0}  # greedy: aim for half of it
+GOAL_NS_PER_TURN = {"greedy": 1000.0, "steady": 1200.0, "sharp": 5000.0, "random": 1000.0}
 GOAL_HANDS_PER_SECOND = 1e6
 GOAL_SPEEDUP = 1.8
 GOAL_COMPILE_SECONDS = 60.0
@@ -42,6 +42,7 @@ def _policy_table(results: list[dict[str, Any]]) -> str:
     titles = [
         "policy",
         "ns per\nturn",
+        f"times\n{results[0]['policy']}",
         "goal",
         "times\ngoal",
         "turns\nper s",
@@ -55,6 +56,7 @@ def _policy_table(results: list[dict[str, Any]]) -> str:
             [
                 row["policy"],
                 number(row["ns_per_turn"], 0),
+                number(row["ratio_to_first"], 2),
                 number(goal, 0),
                 number(row["ns_per_turn"] / goal, 2),
                 number(row["turns_per_second"], 0),

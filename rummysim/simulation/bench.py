@@ -6,7 +6,7 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from importlib import metadata
 from typing import Any
 
@@ -28,38 +28,51 @@ REPEATS = 3  # the best of so many counts: other programs only ever slow one dow
 FIRST_GUESS = 200  # matches whose time tells how many to play
 
 
-def time_policy(
-    rules: RuleSet, policy: str, players: int, seed: int, seconds: float
-) -> tuple[dict[str, Any], Result]:
-    """Speed of one policy in every seat on one thread, and the run that showed it.
+def time_policies(
+    rules: RuleSet, policies: Sequence[str], players: int, seed: int, seconds: float
+) -> tuple[list[dict[str, Any]], Result]:
+    """Speed of each policy in every seat on one thread, and the run that showed the first one's.
 
+    The policies take turns, so that what slows the machine down for a while slows all of them.
     Keys: ``game``, ``policy``, ``players``, ``matches``, ``turns``, ``ns_per_turn``,
-    ``turns_per_second``, ``matches_per_second``, ``decisions_per_turn``, ``wall_ns_per_turn``.
-    Speeds are by processor time, which other programs on the machine hardly touch.
+    ``ratio_to_first``, ``turns_per_second``, ``matches_per_second``, ``decisions_per_turn``,
+    ``wall_ns_per_turn``. Speeds are by processor time, which other programs hardly touch.
     """
 
-    def run(deals: int) -> tuple[float, Result]:
+    def run(policy: str, deals: int) -> tuple[float, Result]:
         began = time.process_time()
         result = simulate(rules, policy, players=players, deals=deals, seed=seed, workers=1)
         return time.process_time() - began, result
 
-    run(FIRST_GUESS)
-    guess, _ = run(FIRST_GUESS)
-    deals = max(FIRST_GUESS, round(FIRST_GUESS * seconds / REPEATS / guess))
-    used, best = min((run(deals) for _ in range(REPEATS)), key=lambda timed: timed[0])
-    row = {
-        "game": rules.name,
+    deals = {}
+    for policy in policies:
+        run(policy, FIRST_GUESS)
+        guess, _ = run(policy, FIRST_GUESS)
+        deals[policy] = max(FIRST_GUESS, round(FIRST_GUESS * seconds / REPEATS / guess))
+    rounds = [[run(policy, deals[policy]) for policy in policies] for _ in range(REPEATS)]
+    best = [min(runs, key=lambda timed: timed[0]) for runs in zip(*rounds, strict=True)]
+    rows = [
+        _row(policy, used, result) for policy, (used, result) in zip(policies, best, strict=True)
+    ]
+    for row in rows:
+        row["ratio_to_first"] = row["ns_per_turn"] / rows[0]["ns_per_turn"]
+    return rows, best[0][1]
+
+
+def _row(policy: str, seconds: float, result: Result) -> dict[str, Any]:
+    """The speed of a policy that played these matches in so many seconds."""
+    return {
+        "game": result.setup.rules.name,
         "policy": policy,
-        "players": players,
-        "matches": deals,
-        "turns": best.turns,
-        "ns_per_turn": used / best.turns * 1e9,
-        "turns_per_second": best.turns / used,
-        "matches_per_second": deals / used,
-        "decisions_per_turn": best.decisions / best.turns,
-        "wall_ns_per_turn": best.seconds / best.turns * 1e9,
+        "players": result.setup.players,
+        "matches": result.deals,
+        "turns": result.turns,
+        "ns_per_turn": seconds / result.turns * 1e9,
+        "turns_per_second": result.turns / seconds,
+        "matches_per_second": result.deals / seconds,
+        "decisions_per_turn": result.decisions / result.turns,
+        "wall_ns_per_turn": result.seconds / result.turns * 1e9,
     }
-    return row, best
 
 
 def time_floor(result: Result) -> float:

@@ -11,6 +11,7 @@ import numpy as np
 
 from rummysim.errors import PolicyError, RulesError, TraceError
 from rummysim.kernels import layout
+from rummysim.policies import DEFAULT_POLICY
 from rummysim.policies.call import split_policies
 from rummysim.policies.registry import Policy, PolicyLike, load_policies
 from rummysim.rules import RuleSet, dump, for_players, load_rules
@@ -35,7 +36,7 @@ class Stopped(KeyboardInterrupt):
 
 def simulate(
     rules: str | Path | RuleSet,
-    policies: str | Policy | Sequence[PolicyLike] = "greedy",
+    policies: str | Policy | Sequence[PolicyLike] = DEFAULT_POLICY,
     *,
     players: int | None = None,
     deals: int = 1000,
@@ -161,7 +162,7 @@ def add_tallies(total: Any, part: Any) -> None:
 
 def trace_deal(
     rules: str | Path | RuleSet,
-    policies: str | Policy | Sequence[PolicyLike] = "greedy",
+    policies: str | Policy | Sequence[PolicyLike] = DEFAULT_POLICY,
     *,
     players: int | None = None,
     seed: int = 0,

@@ -11,6 +11,7 @@ from rummysim.kernels import layout
 from rummysim.kernels.floor import deal_hands
 from rummysim.kernels.pack import pack_rules
 from rummysim.kernels.philox import philox
+from rummysim.policies import DEFAULT_POLICY
 from rummysim.referee.replay import judge
 from rummysim.rules import load_rules
 from rummysim.simulation.hands import distance
@@ -37,11 +38,11 @@ PHILOX_ANSWERS = (
 )
 # games, players and policies that the referee replays in turn
 TABLES = (
-    ("shanghai", "greedy,random,greedy,random"),
-    ("shanghai-nobuy", "greedy,greedy,random"),
-    ("shanghai-swap", "random,greedy,greedy,random,greedy,random"),
-    ("shanghai-2p", "greedy,random"),
-    ("shanghai", "greedy,greedy,greedy,greedy,random"),
+    ("shanghai", "steady,random,greedy,random"),
+    ("shanghai-nobuy", "sharp,greedy,random"),
+    ("shanghai-swap", "random,steady,novice,random,sharp,random"),
+    ("shanghai-2p", "steady,random"),
+    ("shanghai", "sharp,steady,greedy,novice,random"),
 )
 RUNS = ((1, None), (2, None), (1, 1), (2, 7), (2, 1000))  # workers, deals in a chunk
 
@@ -117,7 +118,13 @@ def check_digests(seed: int, deals: int) -> Check:
     """Whether threads and chunks leave the sums as they are, bit for bit."""
     digests = {
         simulate(
-            GAME, "greedy", players=PLAYERS, deals=deals, seed=seed, workers=workers, chunk=chunk
+            GAME,
+            DEFAULT_POLICY,
+            players=PLAYERS,
+            deals=deals,
+            seed=seed,
+            workers=workers,
+            chunk=chunk,
         ).digest
         for workers, chunk in RUNS
     }

@@ -196,8 +196,11 @@ def test_selftest_agrees(run):
 def test_bench_prints_what_it_measured_and_with_what(run):
     found = answer(run("bench", "--seconds", "0.05", "--no-cold", "--json", "-q"))
     keys = {"game", "policy", "players", "ns_per_turn", "turns_per_second", "matches_per_second"}
-    assert [row["policy"] for row in found["results"]] == ["greedy", "random"]
+    assert [row["policy"] for row in found["results"]] == ["greedy", "steady", "sharp", "random"]
     assert all(keys <= set(row) for row in found["results"])
+    first = found["results"][0]["ns_per_turn"]
+    for row in found["results"]:
+        assert row["ratio_to_first"] == pytest.approx(row["ns_per_turn"] / first)
     assert found["floor_ns_per_turn"] > 0
     assert found["thread_speedup"] > 0
     assert found["cold_compile_seconds"] is None
