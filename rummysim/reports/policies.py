@@ -9,6 +9,8 @@ from rummysim.policies.parameters import Parameter, number_text
 from rummysim.reports.tables import columns
 
 MARK = "*"
+NO_BREAK = "\u00a0"  # stands for the spaces of words that stay on one line until all is wrapped
+KEPT_TOGETHER = 40  # letters; longer ones are wrapped like any text
 WRITE_YOUR_OWN = "`rummysim show policies` tells how to write your own player."
 
 
@@ -48,7 +50,10 @@ def policy_page(settings: Settings, width: int) -> str:
     >>> print(policy_page(mine, 80))
     # mine(alpha=2)
     <BLANKLINE>
-    Plays boldly. A * marks what differs from mine.
+    Plays boldly.
+    <BLANKLINE>
+    Each line: parameter, value, meaning (what is allowed). A * marks what differs
+    from mine, whose value follows.
     <BLANKLINE>
     Buying
       * alpha  2  how bold (0 to 5); mine: 1
@@ -60,7 +65,7 @@ def policy_page(settings: Settings, width: int) -> str:
 
     parts = [f"# {settings.text}", textwrap.fill(_said(settings), width)]
     if settings.parameters:
-        parts += _tables(settings, width)
+        parts += [textwrap.fill(_legend(settings), width), *_tables(settings, width)]
     if settings.own_file:
         whole = f"The same without this file: {settings.identity}"
         parts.append(textwrap.fill(whole, width, break_on_hyphens=False))
@@ -81,13 +86,18 @@ def _names(settings: Settings) -> list[str]:
 
 def _said(settings: Settings) -> str:
     summary = settings.summary or "a player"
-    sentence = f"{summary[0].upper()}{summary[1:]}".removesuffix(".") + "."
+    return f"{summary[0].upper()}{summary[1:]}".removesuffix(".") + "."
+
+
+def _legend(settings: Settings) -> str:
+    """How the lines are read."""
+    said = "Each line: parameter, value, meaning (what is allowed)."
     below = _below(settings)
-    if below is None or not settings.parameters:
-        return sentence
+    if below is None:
+        return said
     if below.values == settings.values:
-        return f"{sentence} Its parameters are those of {below.text}."
-    return f"{sentence} A {MARK} marks what differs from {below.text}."
+        return f"{said} All values are those of {below.text}."
+    return f"{said} A {MARK} marks what differs from {below.text}, whose value follows."
 
 
 def _tables(settings: Settings, width: int) -> Iterator[str]:
@@ -104,19 +114,32 @@ def _tables(settings: Settings, width: int) -> Iterator[str]:
                 continue
             before = parameter.text(below.values[index]) if below else text
             mark = MARK if before != text else " "
-            told = f"; {below.text}: {before}" if below and before != text else ""
+            told = f" {_together(f'{below.text}: {before}')}" if below and before != text else ""
             left = f"{mark} {parameter.name.ljust(name_width)}  {text.ljust(value_width)}"
-            rows.append((left, f"{parameter.meaning} ({_range(parameter)}){told}"))
+            allowed = _together(f"({_range(parameter)}){';' if told else ''}")
+            rows.append((left, f"{parameter.meaning} {allowed}{told}"))
         heading = f"{group[0].upper()}{group[1:]}\n" if group else ""
-        yield heading + columns(rows, width)
+        yield (heading + columns(rows, width)).replace(NO_BREAK, " ")
+
+
+def _together(words: str) -> str:
+    """The words, not to be parted at the end of a line."""
+    return words.replace(" ", NO_BREAK) if len(words) <= KEPT_TOGETHER else words
 
 
 def _range(parameter: Parameter) -> str:
-    """What is allowed, in few words."""
+    """What is allowed, in few words.
+
+    >>> _range(Parameter("turns", "", 0, 0, 20, True)), _range(Parameter("share", "", 0.5, 0, 1))
+    ('0, 1 .. 20', '0 to 1')
+    """
     if parameter.choices:
         return ", ".join(parameter.choices)
-    kind = "whole, " if parameter.whole else ""
-    return f"{kind}{number_text(parameter.low)} to {number_text(parameter.high)}"
+    low, high = number_text(parameter.low), number_text(parameter.high)
+    if not parameter.whole:
+        return f"{low} to {high}"
+    last = parameter.high - parameter.low
+    return f"{low}, {number_text(parameter.low + 1)} .. {high}" if last > 1 else f"{low}, {high}"
 
 
 def _hint(settings: Settings) -> str:
