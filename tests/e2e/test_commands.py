@@ -12,6 +12,7 @@ import time
 import pytest
 
 import rummysim
+from rummysim.policies import DEFAULT_POLICY
 from tests.e2e.program import PROGRAM, environment
 
 HAND = "8S 8H 8D 5H 6H 7H X 2S KD QC 4C"
@@ -94,6 +95,13 @@ def test_hand_that_lacks_a_card(run):
     said = run("hand", "shanghai", "--round", "2", cards).stdout
     assert "1 card is missing" in said
     assert "3C 7C X" in said
+
+
+@pytest.mark.parametrize("command", ["simulate", "odds", "play"])
+def test_who_plays_where_nobody_is_named(run, command):
+    deals = [] if command == "play" else ["--deals", "2"]
+    found = answer(run(command, "shanghai", "--round", "1", "-n", "3", *deals, "--json", "-q"))
+    assert found["inputs"]["policies"] == [DEFAULT_POLICY] * 3
 
 
 def test_simulate_keys_and_that_they_do_not_depend_on_threads(run):

@@ -1,13 +1,26 @@
 """The policy interface: what a player sees, what he may answer, what he is told when wrong."""
 
+import subprocess
+import sys
+
 import pytest
 
 from rummysim.errors import PolicyError
 from rummysim.kernels import layout
 from rummysim.kernels.layout import CLAIM, DISCARD, DRAW, LAY_DOWN, PLAY
-from rummysim.policies import baselines
-from rummysim.policies.registry import Policy, compile_policy, load_policy
-from rummysim.simulation import simulate
+from rummysim.policies import DEFAULT_POLICY, baselines
+from rummysim.policies.presets import load_settings, preset_names
+from rummysim.policies.registry import (
+    Policy,
+    compile_policy,
+    load_policies,
+    load_policy,
+    policy_names,
+    policy_settings,
+)
+from rummysim.policies.script_parameters import SCRIPT
+from rummysim.policies.scripted import scripted
+from rummysim.simulation import simulate, trace_deal
 
 SOURCE = """
 from rummysim.kernels.layout import CLAIM, DISCARD
@@ -88,6 +101,66 @@ def test_unknown_policies_are_named(text, words):
     with pytest.raises(PolicyError) as error:
         load_policy(text)
     assert words in str(error.value)
+
+
+def test_the_built_in_policies_are_random_and_the_presets():
+    assert policy_names() == ["random", *preset_names()]
+    assert load_policy("random").function is baselines.random
+    presets = load_policies(preset_names())
+    assert {policy.function for policy in presets} == {scripted}
+    assert [policy.values for policy in presets] == [
+        load_settings(n).values for n in preset_names()
+    ]
+
+
+def test_the_script_named_directly_has_its_parameters():
+    name = "rummysim.policies.scripted:scripted"
+    policy = load_policy(name)
+    assert policy.function is scripted
+    assert policy.parameters == SCRIPT
+    assert policy.values == load_policies([scripted])[0].values == load_settings("greedy").values
+    other = load_settings("sharp").named
+    changed = policy.changed(**other)
+    assert changed.values == load_settings("sharp").values
+    assert policy_settings(changed.name).values == changed.values
+    with pytest.raises(PolicyError, match=r"scripted' has no parameter 'zzz'"):
+        load_policy(f"{name}(zzz=1)")
+
+
+@pytest.mark.parametrize("name", ["greedy", "random"])
+def test_kernels_to_fall_back_on_are_not_compiled_again(name):
+    policy = load_policy(f"rummysim.policies.baselines:{name}")
+    assert policy.function is getattr(baselines, name)
+    assert policy.parameters == ()
+    assert load_policies([policy.function])[0].function is policy.function
+
+
+def test_who_plays_where_nobody_is_named():
+    assert DEFAULT_POLICY in policy_names()
+    assert simulate("shanghai", players=3, deals=1, round=1).policies == (DEFAULT_POLICY,) * 3
+    assert trace_deal("shanghai", players=3, round=1).policies == (DEFAULT_POLICY,) * 3
+
+
+@pytest.mark.parametrize(
+    ("program", "loaded"),
+    [
+        ("policy_names(), policy_settings('sharp')", set()),
+        ("load_policy('random')", {"baselines"}),
+    ],
+)
+def test_only_what_is_played_is_loaded(program, loaded):
+    words = f"""
+import sys
+from rummysim.policies.registry import load_policy, policy_names, policy_settings
+{program}
+compiled = {{"baselines", "scripted"}}
+print(*sorted(name for name in compiled if f"rummysim.policies.{{name}}" in sys.modules))
+print("numba" in sys.modules)
+"""
+    ran = subprocess.run([sys.executable, "-c", words], capture_output=True, text=True, check=True)
+    names, compiler = ran.stdout.splitlines()
+    assert set(names.split()) == loaded
+    assert compiler == str(bool(loaded))
 
 
 @pytest.mark.parametrize("hidden", sorted({*layout.STATE.names} - {"table", "params"}))
