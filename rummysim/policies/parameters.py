@@ -163,17 +163,19 @@ def check_parameters(parameters: object, policy: str, room: int) -> tuple[Parame
     Raises PolicyError otherwise.
     """
     listed = isinstance(parameters, Sequence) and not isinstance(parameters, str)
-    if not listed or not all(isinstance(each, Parameter) for each in parameters):
+    given = list(parameters) if isinstance(parameters, Sequence) else []
+    found = tuple(each for each in given if isinstance(each, Parameter))
+    if not listed or len(found) < len(given):
         raise PolicyError(
             f"policy {policy!r}: PARAMETERS must be a tuple of Parameter, not {show(parameters)}"
         )
-    names = [parameter.name for parameter in parameters]
+    names = [parameter.name for parameter in found]
     if len(names) > room:
         raise PolicyError(f"policy {policy!r} has {len(names)} parameters; {room} are the most")
     twice = next((name for name in names if names.count(name) > 1), None)
     if twice is not None:
         raise PolicyError(f"policy {policy!r} has two parameters called {twice!r}")
-    return tuple(parameters)
+    return found
 
 
 def _is_number(value: object) -> bool:
