@@ -77,6 +77,20 @@ holds their values in that order, the words of a choice as 0, 1, 2 ...::
 ``--policy "my_policy.py:decide(jokers=1, others=off)"`` sets them, and ``rummysim show
 my_policy.py:decide`` tells what they mean.
 
+Whoever would rather fall back on a preset than on ``greedy`` takes over its parameters, and may
+add his own behind them::
+
+    from rummysim.kernels.layout import CLAIM
+    from rummysim.policies.presets import parameters_of
+    from rummysim.policies.scripted import scripted
+
+    PARAMETERS = parameters_of("steady")
+
+    def decide(view, table, rules, params):
+        if view.phase == CLAIM and table.top != 52:
+            return 0                               # buys jokers only, and plays on as steady
+        return scripted(view, table, rules, params)
+
 Nothing hidden is a field of these: naming one is refused when the policy is loaded, an index
 out of bounds stops the run, and only ``view.memory`` and ``view.plan`` may be written. That
 is a fence for honest players and no prison: a policy is code that you run yourself.
@@ -88,7 +102,8 @@ Helper kernels, all usable inside a policy::
     from rummysim.kernels.turn import may_discard
     from rummysim.kernels.table_melds import count_plays, legal_play
     from rummysim.kernels.acts import act_kind, act_meld, act_place, act_type
-    from rummysim.policies.baselines import greedy, random, helps, fits_table, dearest_play
+    from rummysim.policies.baselines import greedy, random
+    from rummysim.policies.parts import helps, fits_table, dearest_play
 
 - ``look(view, table, rules)``: what the hand lacks, as a record: ``distance``; ``outs``, a mask
   of the naturals that bring it nearer, and ``joker_out``; ``core``, a mask of the naturals that

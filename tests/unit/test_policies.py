@@ -146,6 +146,7 @@ def test_who_plays_where_nobody_is_named():
     [
         ("policy_names(), policy_settings('sharp')", set()),
         ("load_policy('random')", {"baselines"}),
+        ("load_policy('steady')", {"scripted"}),
     ],
 )
 def test_only_what_is_played_is_loaded(program, loaded):

@@ -321,7 +321,7 @@ def loaded(module):
 
 
 def buys(policy: Policy) -> float:
-    result = simulate("shanghai", [policy, "random", "random", "random"], deals=20, round=1)
+    result = simulate("shanghai", [policy, "random", "random", "random"], deals=50, round=1)
     return result.rounds[0]["buys"]
 
 
@@ -334,6 +334,19 @@ def test_a_users_module_has_the_parameters_that_it_declares(module, loaded):
     assert buys(without) == 0
     with refused(f"policy '{module}': jokers is 5; it must be a whole number from 0 to 4"):
         policy_settings(f"{module}(jokers=5)")
+
+
+def test_a_policy_of_ones_own_may_fall_back_on_a_preset(tmp_path):
+    file = tmp_path / "jokers_only.py"
+    text = documented("parameters_of")
+    file.write_text(text)
+    (tmp_path / "same.py").write_text(text.replace("table.top != 52", "table.top < 0"))
+    seats = [f"{tmp_path / name}:decide" for name in ("same.py", "jokers_only.py")]
+    same, jokers_only = load_policies(seats)
+    assert same.values == jokers_only.values == load_settings("steady").values
+    expected = simulate("shanghai", "steady", players=4, deals=20)
+    assert simulate("shanghai", same, players=4, deals=20).digest == expected.digest
+    assert 0 < buys(jokers_only) < buys(load_policies(["steady"])[0])
 
 
 def test_policies_that_differ_in_parameters_only_are_compiled_once(module, loaded):
