@@ -6,11 +6,13 @@ from rummysim.kernels._jit import kernel
 from rummysim.kernels.bits import popcount, trailing_zeros
 from rummysim.kernels.hand import KIND_AT, kind_bit
 from rummysim.kernels.layout import JOKER
-from rummysim.policies.script_parameters import place
+from rummysim.policies.script_parameters import AIMS, place
 from rummysim.policies.script_sight import SAME_RANK, near_kinds
 
 AIM = place("aim")
+AIM_UNTIL = place("aim_until")
 RUNS_FROM = place("runs_from")
+CONTRACT, ANY = range(len(AIMS.split()))
 MANY_RUNS = 3  # a round of so many runs and no set is what `runs_from` speaks of
 
 ONE = np.uint64(1)
@@ -19,11 +21,12 @@ ONE = np.uint64(1)
 @kernel()
 def collects_any(view, table, rules, values):
     """1 while any meld counts and not only those of the contract."""
-    if values[AIM] == 1:
+    turn = table.turns[view.seat]
+    if values[AIM] == ANY and turn <= values[AIM_UNTIL]:
         return 1
     goal = rules.goal[table.round]
     runs_only = goal.sets == 0 and goal.runs >= MANY_RUNS
-    return 1 if runs_only and table.turns[view.seat] < values[RUNS_FROM] else 0
+    return 1 if runs_only and turn < values[RUNS_FROM] else 0
 
 
 @kernel()

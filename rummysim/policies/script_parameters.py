@@ -1,281 +1,146 @@
 """The parameters of the scripted player; each is one side or the other of what players argue about.
 
-The defaults play as the preset ``greedy``. Worths are in penalty points.
+The defaults play as the preset ``greedy``. Worths and harms are in penalty points.
 """
 
-from rummysim.policies.parameters import Parameter, choice
+from rummysim.policies.parameters import SWITCH, Parameter, choice
 
 AIMS = "contract any"
 JOKERS = "needed always never until_down until_few"
 TAKES = "never fit progress"
 BUYS = "never meld missing progress always"
 THROWS = "high low random"
-NEVER = 99  # of a limit: not reached
+OFF_ON = " ".join(SWITCH)
+NEVER = 99  # of a limit: not reached in any game
 
-SCRIPT = (
-    # plan
-    choice(
-        "aim",
-        "what makes a card useful: this round's contract, or any meld",
-        "contract",
-        AIMS,
-        "plan",
-    ),
-    Parameter(
+
+def count(
+    name: str, meaning: str, default: int, most: int, group: str, least: int = 0
+) -> Parameter:
+    """A parameter that is a whole number.
+
+    >>> count("joker_few", "cards of an opponent", 3, 20, "jokers").allowed
+    'a whole number from 0 to 20'
+    """
+    return Parameter(name, meaning, default, least, most, True, (), group)
+
+
+def points(
+    name: str, meaning: str, default: float, most: float, group: str, least: float = 0
+) -> Parameter:
+    """A parameter that is a number of points, or a weight of points.
+
+    >>> points("take_gain", "least gain", 4, 50, "draw").allowed
+    'a number from 0 to 50'
+    """
+    return Parameter(name, meaning, default, least, most, False, (), group)
+
+
+PLAN = (
+    choice("aim", "collect for this round's contract, or for any meld", "contract", AIMS, "plan"),
+    count("aim_until", "any: own turn up to which; then for the contract", NEVER, NEVER, "plan"),
+    count(
         "runs_from",
-        "in a round of three runs or more: own turn from which only runs count; before it any meld",
-        1,
+        "three runs or more: own turn from which only runs count; any meld before it",
         1,
         NEVER,
-        True,
-        (),
         "plan",
+        1,
     ),
-    # jokers
+)
+JOKER = (
     choice(
         "keep_jokers",
-        "keep jokers while needed, always, never, until an opponent is down or has few cards",
+        "needed: thrown like other cards that are not needed; always; never: thrown at once; "
+        "until an opponent is down; until an opponent has few cards, then thrown at once",
         "needed",
         JOKERS,
         "jokers",
     ),
-    Parameter(
-        "joker_few",
-        "until_few: an opponent holds at most this many cards",
-        3,
-        0,
-        20,
-        True,
-        (),
-        "jokers",
-    ),
-    choice(
-        "swap_jokers",
-        "swap jokers out of melds on the table, where the rules allow it",
-        "on",
-        "off on",
-        "jokers",
-    ),
-    # draw
+    count("joker_few", "until_few: so many cards of an opponent are few", 3, 20, "jokers"),
+    choice("swap_jokers", "swap jokers out of melds where the rules allow", "on", OFF_ON, "jokers"),
+)
+DRAW = (
     choice(
         "take",
-        "take the top discard never, if it is a card missing, or for any progress",
+        "take the top discard never, if it is missing, or for any progress, too",
         "fit",
         TAKES,
         "draw",
     ),
-    Parameter(
-        "take_gain",
-        "progress: worth of the outs gained from which a card is taken",
-        4,
-        0,
-        50,
-        False,
-        (),
-        "draw",
-    ),
-    # buy
+    points("take_gain", "progress: least worth of the outs that the card adds", 4, 50, "draw"),
+)
+BUY = (
     choice(
         "buy",
-        "buy never, what completes a meld, what is missing, for any progress, always",
+        "buy never; a card that completes a meld; one that is missing; for any progress; always",
         "missing",
         BUYS,
         "buy",
     ),
-    Parameter(
-        "buy_gain",
-        "progress: worth of the outs gained from which a card is bought",
-        5,
-        0,
-        50,
-        False,
-        (),
-        "buy",
-    ),
-    Parameter(
-        "buy_from",
-        "progress: only while at least this many cards are missing",
-        1,
-        1,
-        20,
-        True,
-        (),
-        "buy",
-    ),
-    Parameter(
-        "buy_below",
-        "buy only while fewer than this many were bought in the round",
-        99,
-        0,
-        NEVER,
-        True,
-        (),
-        "buy",
-    ),
-    Parameter(
-        "buy_hand", "buy only while holding at most this many cards", 99, 0, NEVER, True, (), "buy"
-    ),
-    Parameter(
-        "buy_few",
-        "do not buy once an opponent who is down holds at most this many cards",
-        0,
-        0,
-        20,
-        True,
-        (),
-        "buy",
-    ),
-    choice(
-        "buy_whole", "buy in rounds in which the whole hand must be melded", "off", "off on", "buy"
-    ),
-    # lay down
-    Parameter(
-        "wait_turns", "own turns to hold a complete contract back", 0, 0, 20, True, (), "lay down"
-    ),
-    Parameter(
-        "wait_cards",
-        "hold it back until at most this many cards would remain",
-        99,
-        0,
-        NEVER,
-        True,
-        (),
-        "lay down",
-    ),
-    # play
+    points("buy_gain", "progress: least worth of the outs that the card adds", 5, 50, "buy"),
+    count("buy_from", "progress: only while so many cards or more are missing", 1, 20, "buy", 1),
+    count("buy_below", "only while fewer than this were bought in the round", NEVER, NEVER, "buy"),
+    count("buy_hand", "only while holding at most this many cards", NEVER, NEVER, "buy"),
+    count("buy_few", "not once an opponent who is down holds at most so many cards", 0, 20, "buy"),
+    choice("buy_whole", "buy in rounds that need the whole hand melded", "off", OFF_ON, "buy"),
+)
+LAY_DOWN = (
+    count("wait_turns", "own turns to hold the complete contract back", 0, 20, "lay down"),
+    count("wait_cards", "hold it until at most so many cards remain", NEVER, NEVER, "lay down"),
     choice(
         "joker_last",
-        "lay off naturals first, and jokers where they open a place for one",
+        "lay off naturals first, and a joker where it makes room for one",
         "off",
-        "off on",
-        "play",
-    ),
-    # discard
-    choice("throw", "which of equally useful cards goes first", "high", THROWS, "discard"),
-    Parameter(
-        "weigh",
-        "how many cards are weighed before one is thrown; 1 takes the first",
-        1,
-        1,
-        20,
-        True,
-        (),
-        "discard",
-    ),
-    Parameter(
-        "outs_points", "weighing: worth of e times as many outs", 15, 0, 100, False, (), "discard"
-    ),
-    Parameter(
-        "point_weight",
-        "weighing: worth of a point of penalty less in hand",
-        0.2,
-        0,
-        5,
-        False,
-        (),
-        "discard",
-    ),
-    choice(
-        "count_unseen",
-        "weighing: count outs by the copies not seen yet",
-        "off",
-        "off on",
-        "discard",
-    ),
-    Parameter(
-        "retreat_few",
-        "give progress up for points once an opponent who is down holds at most this many cards",
-        0,
-        0,
-        NEVER,
-        True,
-        (),
-        "discard",
-    ),
-    Parameter(
-        "step_points", "then: worth of being one card nearer", 15, 0, 1000, False, (), "discard"
-    ),
-    # whole hand
-    Parameter(
-        "whole_step",
-        "worth of the contract complete; 0 puts distance before points",
-        0,
-        0,
-        5000,
-        False,
-        (),
-        "whole hand",
-    ),
-    Parameter(
-        "whole_power",
-        "how fast that worth falls with the distance d: (1 + d) ** -power",
-        1,
-        0,
-        4,
-        False,
-        (),
-        "whole hand",
-    ),
-    Parameter("whole_outs", "worth of e times as many outs", 5, 0, 100, False, (), "whole hand"),
-    Parameter(
-        "whole_weight", "worth of a point of penalty less in hand", 1, 0, 5, False, (), "whole hand"
-    ),
-    Parameter(
-        "whole_gain",
-        "least gain for which the top discard is taken",
-        0,
-        -20,
-        50,
-        False,
-        (),
-        "whole hand",
-    ),
-    # watch
-    choice("watch", "keep from the others what they seem to collect", "off", "off on", "watch"),
-    Parameter(
-        "feed_table",
-        "harm of a card that fits the table, before a player with one card",
-        10,
-        0,
-        200,
-        False,
-        (),
-        "watch",
-    ),
-    Parameter(
-        "feed_rank",
-        "harm for each card of its rank that the next player took",
-        2,
-        0,
-        50,
-        False,
-        (),
-        "watch",
-    ),
-    Parameter(
-        "feed_near",
-        "harm for each card of its suit within two places",
-        1,
-        0,
-        50,
-        False,
-        (),
-        "watch",
-    ),
-    Parameter(
-        "feed_safe", "harm less when the next player threw its rank", 1, 0, 50, False, (), "watch"
-    ),
-    Parameter(
-        "feed_far",
-        "share of these that counts for the players after the next",
-        0.5,
-        0,
-        1,
-        False,
-        (),
-        "watch",
+        OFF_ON,
+        "lay down",
     ),
 )
+DISCARD = (
+    choice("throw", "which of equally useful cards goes first", "high", THROWS, "discard"),
+    count("weigh", "cards weighed before one is thrown; 1: the first goes", 1, 20, "discard", 1),
+    points("outs_points", "weighing: worth of 2.7 times as many outs", 15, 100, "discard"),
+    points("point_weight", "weighing: worth of one penalty point less in hand", 0.2, 5, "discard"),
+    choice("count_unseen", "count outs by the copies not seen yet", "off", OFF_ON, "discard"),
+    count(
+        "retreat_few",
+        "give progress up for points once an opponent who is down holds at most so many cards",
+        0,
+        NEVER,
+        "discard",
+    ),
+    points("step_points", "then: worth of being one card nearer", 15, 1000, "discard"),
+)
+WHOLE_HAND = (
+    points(
+        "whole_step",
+        "worth of a complete hand; 0: distance before points, as in other rounds",
+        0,
+        5000,
+        "whole hand",
+    ),
+    points(
+        "whole_power",
+        "how fast it falls with the cards missing d: (1 + d) to the minus this",
+        1,
+        4,
+        "whole hand",
+    ),
+    points("whole_outs", "worth of 2.7 times as many outs", 5, 100, "whole hand"),
+    points("whole_weight", "worth of one penalty point less in hand", 1, 5, "whole hand"),
+    points("whole_gain", "least gain for taking the top discard", 0, 50, "whole hand", -20),
+)
+WATCHING = (
+    choice("watch", "keep from the others what they seem to collect", "off", OFF_ON, "watch"),
+    points("feed_table", "harm of a lay-off, the next player holding one card", 10, 200, "watch"),
+    points("feed_rank", "harm for each card of its rank that he took", 2, 50, "watch"),
+    points("feed_near", "harm for each card of its suit two places off or less", 1, 50, "watch"),
+    points("feed_safe", "harm less where he threw its rank", 1, 50, "watch"),
+    points("feed_far", "share of this harm through the players after him", 0.5, 1, "watch"),
+)
+
+SCRIPT = (*PLAN, *JOKER, *DRAW, *BUY, *LAY_DOWN, *DISCARD, *WHOLE_HAND, *WATCHING)
+PLACES = {parameter.name: index for index, parameter in enumerate(SCRIPT)}
 
 
 def place(name: str) -> int:
@@ -287,6 +152,3 @@ def place(name: str) -> int:
     Raises KeyError when there is none.
     """
     return PLACES[name]
-
-
-PLACES = {parameter.name: index for index, parameter in enumerate(SCRIPT)}
