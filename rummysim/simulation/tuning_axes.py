@@ -14,6 +14,7 @@ FEW_VALUES = 20  # steps of a whole number up to which the optimiser knows of th
 INSIDE = 0.1  # a start at the end of its range is moved that far inside, so that all ways are open
 TOWARDS = 0.4  # of a step: a whole start is moved towards its neighbour and stays what it is
 MOST_BENT = 6.0
+BENT_AT_END = 3.0  # a wide range that is searched from its end
 
 Point = tuple[float, ...]
 Ranges = Mapping[str, tuple[str, str] | None]
@@ -25,7 +26,10 @@ class Axis:
 
     The scale of a wide range is bent (a power of the place) so that the start lies in its middle:
     ranges say what is possible and not what is likely, and from 200 in 0 to 5000 it is as far
-    down as up.
+    down as up. From an end of it, 0 or no limit, small values are what matters: of five parameters
+    of a noisy bowl three began at an end of 0 to 99 or 0 to 5000, one of them where no change was
+    felt until far below; the mean of the search lost 1.2 to 1.7 to the optimum on straight scales
+    in 20 generations, and 0.1 to 0.5 on bent ones (24 runs of each).
     """
 
     parameter: Parameter  # its range may be narrower than what the policy declares
@@ -50,12 +54,16 @@ class Axis:
     def bend(self) -> float:
         """The power that has the start at place 0.5, negative when it is seen from the high end.
 
+        A start at an end keeps that place, whatever the power.
+
         >>> Axis(Parameter("weight", "a weight", 25, 0, 100), 25.0).bend
         2.0
         """
         share = self.share(self.start)
-        if self.is_stepped or share in (0, 1):
+        if self.is_stepped:
             return 1.0
+        if share in (0, 1):
+            return BENT_AT_END if self.parameter.low >= 0 and self.length > FEW_VALUES else 1.0
         power = min(MOST_BENT, math.log(min(share, 1 - share)) / math.log(0.5))
         return power if share <= 0.5 else -power
 

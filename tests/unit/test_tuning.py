@@ -314,6 +314,18 @@ def test_places_and_values_go_into_each_other(low, high, start, whole):
         assert axis.value(0.5) == start
 
 
+@pytest.mark.parametrize("seed", [0, 1])
+def test_a_limit_is_found_far_below_the_end_where_it_starts(seed):
+    """From 99, no limit, nothing is felt down to 16, and 11 is best."""
+    axes = (Axis(Parameter("limit", "at most", 99, 0, 99, True), 99.0), AXES[1])
+    optimiser = Optimiser(Start(axes, seed, 0, 0.25))
+    for _ in range(15):
+        asked = optimiser.ask()
+        worth = [-abs(min(limit, 16) - 11) - abs(weight - 1.3) for (limit, weight), _ in asked]
+        optimiser.tell([point for _, point in asked], worth)
+    assert optimiser.centre()[0] == 11
+
+
 def test_who_lacks_the_optimiser_is_told_how_to_get_it(monkeypatch):
     monkeypatch.setitem(sys.modules, "cmaes", None)
     with pytest.raises(TuningMissing, match=r"pip install 'rummysim\[tune\]'"):
