@@ -80,7 +80,8 @@ class TableOptions:
         typer.Option(
             "--both-ways",
             help="A candidate's worth is the mean of two: it alone among the field's players, "
-            "and one of those alone among candidates, as in a step of `rummysim ladder`.",
+            "and one of those alone among candidates, as in a step of `rummysim ladder`. Takes "
+            "twice the games where more than two play.",
         ),
     ] = False
 
@@ -233,11 +234,12 @@ def tune(
     announce_compiling(output)
     contest = contest_of(policy, table, search, workers)
     run = run_of(contest, search, end, number, stem)
+    # Before the search: Ctrl-C while a dataclass is being made lets Python end as if killed.
+    from rummysim.reports.tuning import preset_text, write_results
+
     with run.history:
         tuned = _tuned(run, output)
     inputs = run.inputs
-    from rummysim.reports.tuning import preset_text, write_results
-
     base, best = contest.policy, contest.candidate(tuned.best.values)
     preset = preset_text(inputs, tuned, base) if is_preset(base) else None
     files = write_results(inputs, tuned, stem, preset)
@@ -269,17 +271,8 @@ def contest_of(
     tuned = next(loaded)
     axes = axes_of(tuned.parameters, tuned.values, wanted, tuned.name)
     others = tuple(tuple(next(loaded) for _ in field) for field in fields)
-    return Contest(
-        rules,
-        players,
-        tuned,
-        axes,
-        others,
-        only,
-        workers,
-        overrides=tuple(table.overrides),
-        both_ways=table.both_ways,
-    )
+    both, changed = table.both_ways, tuple(table.overrides)
+    return Contest(rules, players, tuned, axes, others, only, workers, changed, both)
 
 
 def _field(names: list[str], players: int) -> list[str]:

@@ -20,10 +20,15 @@ if TYPE_CHECKING:
 
 Row = dict[str, Any]
 WORTH = "points per round better than the others"
+WORTH_BOTH_WAYS = "points per round better, mean of both ways"
 LEGEND = (
     "± is half of a 95% interval. Points are penalty points per round, so better means fewer. "
     "The candidate was chosen on deals of its own, and what it gains was measured on further "
     "deals that neither the search nor the choice has seen."
+)
+BOTH_WAYS = (
+    "Both ways: the mean of one such player among the others and, with its sign turned, one of "
+    "the others among such players, on the same deals; shares of matches are above a fair one. "
 )
 MAX_SUMMARY = 200
 
@@ -83,26 +88,29 @@ def tuning_page(inputs: Mapping[str, Any], tuned: "Tuned", best: str, width: int
         _finalists_table(inputs, tuned),
         _gains_table(inputs, tuned),
     ]
+    if inputs["both_ways"]:
+        parts.append(_ways_table(tuned))
     if tuned.best.source == "start":
         parts.append(f"Nothing that was tried is better than {inputs['policy']} as it was.")
     else:
         parts.append(f"Play it with --policy {shlex.quote(best)}")
-    return "\n\n".join([*parts, textwrap.fill(LEGEND, width)])
+    legend = BOTH_WAYS + LEGEND if inputs["both_ways"] else LEGEND
+    return "\n\n".join([*parts, textwrap.fill(legend, width)])
 
 
 def among(inputs: Mapping[str, Any]) -> str:
-    """The fields in words.
+    """Among whom the policy was tuned, in words.
 
-    >>> among({"fields": ["greedy", "random"]})
-    'greedy; random'
+    >>> among({"fields": ["greedy", "random"], "both_ways": True})
+    'both ways among greedy; random'
     """
-    return "; ".join(inputs["fields"])
+    return ("both ways " if inputs["both_ways"] else "") + f"among {'; '.join(inputs['fields'])}"
 
 
 def _heading(inputs: Mapping[str, Any], tuned: "Tuned") -> str:
     played = f"round {inputs['round']}" if inputs["round"] else "whole matches"
     return (
-        f"{inputs['policy']} tuned among {among(inputs)}: {inputs['game']}, "
+        f"{inputs['policy']} tuned {among(inputs)}: {inputs['game']}, "
         f"{inputs['players']} players, {played}\n"
         f"{len(tuned.generations)} generations of {inputs['population']} candidates, "
         f"{inputs['deals']:,} deals each; seed {inputs['seed']}, {inputs['optimiser']}, "
@@ -137,15 +145,29 @@ def _finalists_table(inputs: Mapping[str, Any], tuned: "Tuned") -> str:
 
 def _gains_table(inputs: Mapping[str, Any], tuned: "Tuned") -> str:
     deals = inputs["check_deals"]
+    both = inputs["both_ways"]
     titles = [
         f"among\n({deals:,} deals)",
         "points gained\nover the start",
         "matches gained",
-        "points better\nthan the others",
-        "matches won",
+        "points better\nboth ways" if both else "points better\nthan the others",
+        "matches above\na fair share" if both else "matches won",
     ]
     rows = [
         [gain.field, _said(gain.points), _share(gain.wins), _said(gain.ahead), _share(gain.won)]
+        for gain in tuned.gains
+    ]
+    return text_table(titles, rows)
+
+
+def _ways_table(tuned: "Tuned") -> str:
+    titles = [
+        "points better\nthan the others",
+        "one such player\namong them",
+        "one of them among\nsuch players",
+    ]
+    rows = [
+        [gain.field, *(_said(way) for way in (gain.alone, gain.reverse) if way)]
         for gain in tuned.gains
     ]
     return text_table(titles, rows)
@@ -171,10 +193,10 @@ def preset_text(inputs: Mapping[str, Any], tuned: "Tuned", base: "Policy") -> st
         f"{inputs['seed']}. Every evaluation is in {inputs['history']}. "
         f"Game {inputs['game']}, {inputs['players']} players, "
         + (f"round {inputs['round']}, " if inputs["round"] else "")
-        + f"among {among(inputs)}. Chosen: {tuned.best.source}."
+        + f"{among(inputs)}. Chosen: {tuned.best.source}."
     )
     lines = _comment(found) + _comment(checked(inputs, tuned))
-    summary = f"{base.name}, tuned among {among(inputs)}"
+    summary = f"{base.name}, tuned {among(inputs)}"
     if len(summary) > MAX_SUMMARY:
         summary = summary[: MAX_SUMMARY - 4] + " ..."
     lines += [f"summary = {_quoted(summary)}", f"base = {_quoted(base.identity)}"]
@@ -188,16 +210,27 @@ def preset_text(inputs: Mapping[str, Any], tuned: "Tuned", base: "Policy") -> st
 
 
 def checked(inputs: Mapping[str, Any], tuned: "Tuned") -> str:
-    """The strength on other deals, in a sentence."""
+    """The strength on other deals, in a sentence or two."""
     gain = tuned.gains[-1]
-    points, wins = gain.points, gain.wins
-    return (
+    wins = gain.wins
+    of_both = ", as means of both ways" if inputs["both_ways"] else ""
+    said = (
         f"On {gain.deals:,} other deals (seed {inputs['seeds']['check']}) it is "
-        f"{number(points.estimate, 2)} points per round ({number(points.low, 2)} to "
-        f"{number(points.high, 2)}) further ahead of the others than the values it started "
+        f"{_ranged(gain.points)} further ahead of the others than the values it started "
         f"with, and wins {100 * wins.estimate:.1f} ({100 * wins.low:.1f} to "
-        f"{100 * wins.high:.1f}) more matches of a hundred; 95% intervals."
+        f"{100 * wins.high:.1f}) more matches of a hundred{of_both}; 95% intervals."
     )
+    if gain.alone and gain.reverse:
+        said += (
+            f" Alone among the others it is {_ranged(gain.alone)} better than they are, and one "
+            f"of them alone among such players {_ranged(gain.reverse)}."
+        )
+    return said
+
+
+def _ranged(found: Estimate) -> str:
+    ends = f"{number(found.low, 2)} to {number(found.high, 2)}"
+    return f"{number(found.estimate, 2)} points per round ({ends})"
 
 
 def _comment(text: str) -> list[str]:
@@ -242,7 +275,8 @@ def history_chart(inputs: Mapping[str, Any], tuned: "Tuned", ax: "Axes | None" =
     ax.xaxis.set_major_locator(MaxNLocator(integer=True))
     ax.set_xlabel("generation")
     ax.legend(fontsize=9, framealpha=0.9, edgecolor="none")
-    return dress(ax, Words(f"Tuning {inputs['policy']}", _caption(inputs, tuned), WORTH))
+    worth = WORTH_BOTH_WAYS if inputs["both_ways"] else WORTH
+    return dress(ax, Words(f"Tuning {inputs['policy']}", _caption(inputs, tuned), worth))
 
 
 def _caption(inputs: Mapping[str, Any], tuned: "Tuned") -> str:

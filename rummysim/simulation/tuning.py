@@ -1,8 +1,9 @@
 """Tuning: which values of a policy's parameters play best, found by playing duplicate deals.
 
 The worth of a candidate is what `lone` measures: points per round better than the others, in
-every place of each deal. All candidates of a generation play the same deals, because the
-optimiser only asks which of them are better, and on common deals that takes far fewer of them.
+every place of each deal; or, both ways, what a step of a ladder measures. All candidates of a
+generation play the same deals, because the optimiser only asks which of them are better, and on
+common deals that takes far fewer of them.
 
 Each generation plays new deals unless told otherwise. On one fixed set the worth has no noise,
 and the search then climbs what is peculiar to these deals as happily as what is true of all: it

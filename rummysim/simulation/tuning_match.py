@@ -2,6 +2,10 @@
 
 One way, a candidate sits alone among the players of a field. Both ways, one player of the field
 also sits alone among candidates, and the worth is the mean of both, as in a step of a ladder.
+Where the whole hand must be melded, one way misleads: who only keeps his penalty points low does
+well alone among players who try to go out, and a table of such players is at the mercy of one who
+tries. In the last round of ``shanghai``, one was 13 points better among three ``greedy``, and one
+``greedy`` 57 points better than three of them (standard errors 1.3 and 0.3).
 """
 
 import hashlib

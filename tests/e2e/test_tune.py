@@ -81,7 +81,7 @@ def test_stopped_and_resumed_it_ends_with_the_same_bytes(folder, tmp_path):
             time.sleep(0.005)
         running.send_signal(signal.SIGTERM if sys.platform == "win32" else signal.SIGINT)
         said = running.communicate()[1]
-    assert running.returncode == 130
+    assert running.returncode == 130, said
     assert "evaluations, which run.jsonl keeps; the same command with --resume" in said
     with history.open("ab") as file:
         file.write(b'{"line": "search", "generation": 1, "candid')  # and the power fails
@@ -117,6 +117,21 @@ def test_what_cannot_be_done_is_told_in_a_sentence(capsys, words, code, said):
     captured = capsys.readouterr()
     assert said in captured.err
     assert captured.out == ""
+
+
+def test_a_run_of_one_way_does_not_go_on_both_ways(folder, capsys, monkeypatch):
+    from rummysim.cli import app as application
+
+    monkeypatch.chdir(folder)
+    before = (folder / "run.jsonl").read_bytes()
+    assert application.run([*WORDS, "--resume", "--both-ways", "-q"]) == 1
+    said = "run.jsonl was begun with both_ways = false, and this command has true"
+    assert said in capsys.readouterr().err
+    assert (folder / "run.jsonl").read_bytes() == before
+    mixed = ["--both-ways", "--field", "greedy,random", "--out", "mixed.toml", "-q"]
+    assert application.run([*WORDS, *mixed]) == 2
+    assert "'greedy,random' has different players; both ways, a" in capsys.readouterr().err
+    assert not (folder / "mixed.jsonl").exists()
 
 
 def test_a_policy_file_of_that_name_is_not_overwritten(tmp_path, capsys, monkeypatch):

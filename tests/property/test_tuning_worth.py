@@ -16,7 +16,7 @@ from rummysim.simulation.ladders import ladder
 from rummysim.simulation.tuning import Plan, Run, header, stage_seed
 from rummysim.simulation.tuning_axes import axes_of
 from rummysim.simulation.tuning_history import History
-from rummysim.simulation.tuning_match import Contest
+from rummysim.simulation.tuning_match import Contest, Gain
 from rummysim.simulation.tuning_space import Start
 from rummysim.stats.estimate import mean_estimate
 
@@ -99,6 +99,7 @@ def test_both_ways_a_worth_is_the_step_of_a_ladder(contest, game, players):
         parts = [gain.estimates()[name].estimate for gain in gains[:2]]
         assert mean.estimate == pytest.approx(sum(parts) / 2)
     assert both.worth((13.0,), 5, (0, DEALS), nothing) == gains[2].ahead
+    assert [Gain.of(gain.entries()) for gain in gains] == gains  # as a resumed run reads them
 
 
 def test_one_player_of_a_mixed_field_could_not_stand_for_it(contest):

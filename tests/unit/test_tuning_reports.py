@@ -1,6 +1,7 @@
 """What a tuning run leaves for people: a preset, a page, a chart."""
 
 import tomllib
+from dataclasses import replace
 
 import pytest
 
@@ -23,6 +24,7 @@ INPUTS = {
     "round": None,
     "policy": "steady",
     "fields": ["steady", "greedy,random,random"],
+    "both_ways": False,
     "deals": 500,
     "population": 2,
     "seed": 7,
@@ -111,6 +113,37 @@ def test_the_page_shows_values_finalists_and_gains(tuned):
     assert "Nothing that was tried is better than steady as it was." in reports.tuning_page(
         INPUTS, kept, "steady", 80
     )
+
+
+def test_both_ways_every_text_says_so_and_shows_each_way(tuned):
+    inputs = INPUTS | {"fields": ["greedy"], "both_ways": True}
+    gain = replace(tuned.gains[0], alone=around(12.9, 5000), reverse=around(56.7, 5000))
+    tuned = replace(tuned, gains=[gain])
+    page = reports.tuning_page(inputs, tuned, "steady(calm=2.5)", 80)
+    for words in (
+        "steady tuned both ways among greedy: shanghai",
+        "one such player one of them among",
+        "12.9 ±0.5         56.7 ±0.5",
+        "with its sign\nturned",
+    ):
+        assert words in page
+    one_way = reports.tuning_page(INPUTS, tuned, "steady(calm=2.5)", 80)
+    assert "such player" not in one_way
+    assert "oth ways" not in one_way
+    text = reports.preset_text(inputs, tuned, Policy("steady", None))
+    said = " ".join(line.removeprefix("# ") for line in text.splitlines() if line[0:1] == "#")
+    for words in (
+        "4 players, both ways among greedy.",
+        "more matches of a hundred, as means of both ways; 95% intervals. Alone among the others "
+        "it is 12.90 points per round (12.40 to 13.40) better than they are, and one of them "
+        "alone among such players 56.70 points per round (56.20 to 57.20).",
+    ):
+        assert words in said
+    assert tomllib.loads(text)["summary"] == "steady, tuned both ways among greedy"
+    found = reports.results_of(tuned)["gains"][0]
+    assert found["reverse"] == {"mean": 56.7, "low": 56.2, "high": 57.2}
+    axes = reports.history_chart(inputs, tuned)
+    assert axes.get_ylabel() == "points per round better, mean of both ways"
 
 
 def test_results_for_programs_name_words_as_words(tuned):
