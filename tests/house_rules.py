@@ -54,7 +54,7 @@ CHANGE = 0.3
 # These leave the solver's quick ways: exact all the same, but a hundred times slower.
 RARE = ("melds.wild_max_set", "melds.wild_max_run", "opening.contracts")
 CHANGE_RARE = 0.05
-POLICIES = ("random", "greedy")
+POLICIES = ("random", "novice", "greedy", "steady", "sharp")
 
 
 @dataclass(frozen=True)
