@@ -7,6 +7,8 @@ from pathlib import Path
 
 import pytest
 
+from rummysim.policies.registry import policy_names
+
 README = (Path(__file__).parents[2] / "README.md").read_text(encoding="utf-8")
 
 
@@ -26,6 +28,10 @@ def test_python_answers_as_it_says(tmp_path):
     expected = re.search(r"array\(\[\d+\]\)", program)
     assert expected is not None
     assert ran.stdout.strip() == expected.group()
+
+
+def test_every_player_is_told():
+    assert re.findall(r"^\| `(\w+)` \|", README, re.MULTILINE) == policy_names()
 
 
 @pytest.mark.parametrize(
