@@ -88,7 +88,7 @@ def round_table(rounds: Sequence[Row]) -> str:
             interval(row, "lay_down_turn"),
             interval(row, "turns"),
             interval(row, "buys"),
-            interval(row, "jokers_left", 3),
+            f"{row['jokers_left']:.2f}",
             f"{100 * row['all_down']:.0f}/{100 * row['none_down']:.0f}%",
             percent(row["dead_rounds"]),
         ]
