@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from rummysim.simulation import Result
 
 MILESTONES = (5, 10, 15)  # own turns shown in the table of all rounds
+DECIMALS = (5, 2, 1)  # at most, there; the first with which its lines fit
 BAR = 50  # characters of a certain event
 SHOWN_TURNS = 20  # of one round's table
 NEARLY_ALL = 0.995  # of a curve's height: where charts and tables may end
@@ -64,7 +65,7 @@ def odds_of(result: "Result", index: int) -> Odds:
 
 def odds_page(found: Sequence[Odds], width: int) -> str:
     """The table of one round by turn, or of several rounds at a glance."""
-    table = _round_page(found[0]) if len(found) == 1 else _rounds_table(found)
+    table = _round_page(found[0]) if len(found) == 1 else _rounds_table(found, width)
     return table + "\n" + textwrap.fill(LEGEND, width)
 
 
@@ -127,7 +128,15 @@ def _flat_from(rows: Sequence[Odds]) -> int:
     return next(int(row["turn"]) for row in rows if row["estimate"] >= NEARLY_ALL * top)
 
 
-def _rounds_table(found: Sequence[Odds]) -> str:
+def _rounds_table(found: Sequence[Odds], width: int) -> str:
+    """One line per round, with as many decimals as there is room for."""
+    tables = (_rounds_lines(found, most) for most in DECIMALS)
+    fitting = (table for table in tables if max(map(len, table.split("\n"))) <= width)
+    table = next(fitting, None) or _rounds_lines(found, DECIMALS[-1])
+    return table + "\n\n" + band_sentence(found[0])
+
+
+def _rounds_lines(found: Sequence[Odds], most: int) -> str:
     titles = [
         "contract",
         "dealt\nexact",
@@ -144,13 +153,13 @@ def _rounds_table(found: Sequence[Odds]) -> str:
             percent(o["dealt"]["exact"]),
             _share(o["dealt"]),
             *(percent(at_turn(o["by_turn"], turn)["estimate"]) for turn in MILESTONES),
-            _share(o["ever"]),
-            interval(o, "lay_down_turn"),
-            interval(o, "points"),
+            _share(o["ever"], most),
+            interval(o, "lay_down_turn", min(most, 2)),
+            interval(o, "points", min(most, 2)),
         ]
         for o in found
     ]
-    return text_table(titles, rows) + "\n\n" + band_sentence(found[0])
+    return text_table(titles, rows)
 
 
 def _round_page(odds: Odds) -> str:
@@ -178,5 +187,5 @@ def band_sentence(odds: Odds) -> str:
     return f"By turn: ±{100 * arm:.1f} percentage points for the whole curve at once (95%)."
 
 
-def _share(row: Odds) -> str:
-    return percent_with_error(row["estimate"], row["low"], row["high"]).replace(" ±", "±")
+def _share(row: Odds, most: int = 5) -> str:
+    return percent_with_error(row["estimate"], row["low"], row["high"], most).replace(" ±", "±")

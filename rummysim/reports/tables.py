@@ -111,8 +111,12 @@ def percent(share: float | None, digits: int | None = None) -> str:
     return f"{share * 100:.{digits}f}%"
 
 
-def percent_with_error(estimate: float | None, low: float | None, high: float | None) -> str:
+def percent_with_error(
+    estimate: float | None, low: float | None, high: float | None, most: int = 5
+) -> str:
     """A probability in percent and the larger arm of its interval in percentage points.
+
+    Rounded as `with_error` does, with ``most`` decimals.
 
     >>> percent_with_error(0.4567, 0.4501, 0.4633), percent_with_error(0.0, 0.0, 0.0004)
     ('45.7% ±0.7', '0.00% ±0.04')
@@ -121,7 +125,7 @@ def percent_with_error(estimate: float | None, low: float | None, high: float | 
     if estimate is None or arm is None:
         return percent(estimate)
     arm *= 100
-    digits = _decimals(arm, 5)
+    digits = _decimals(arm, most)
     return f"{estimate * 100:.{digits}f}% ±{_up(arm, digits):.{digits}f}"
 
 
