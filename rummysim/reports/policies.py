@@ -1,5 +1,6 @@
 """The page of a policy: its parameters with value, range and meaning."""
 
+import re
 from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
@@ -10,7 +11,10 @@ from rummysim.reports.tables import columns
 
 MARK = "*"
 NO_BREAK = "\u00a0"  # stands for the spaces of words that stay on one line until all is wrapped
-KEPT_TOGETHER = 40  # letters; longer ones are wrapped like any text
+TERMS = {  # words of the card table that meanings use, told where one of them does
+    "outs": "Outs are the cards that would bring the hand nearer to the contract. "
+    "Worth, gain and harm are penalty points."
+}
 WRITE_YOUR_OWN = "`rummysim show policies` tells how to write your own player."
 
 
@@ -65,7 +69,8 @@ def policy_page(settings: Settings, width: int) -> str:
 
     parts = [f"# {settings.text}", textwrap.fill(_said(settings), width)]
     if settings.parameters:
-        parts += [textwrap.fill(_legend(settings), width), *_tables(settings, width)]
+        legend = f"{_legend(settings)} {_terms(settings)}".rstrip()
+        parts += [textwrap.fill(legend, width), *_tables(settings, width)]
     if settings.own_file:
         whole = f"The same without this file: {settings.identity}"
         parts.append(textwrap.fill(whole, width, break_on_hyphens=False))
@@ -100,6 +105,12 @@ def _legend(settings: Settings) -> str:
     return f"{said} A {MARK} marks what differs from {below.text}, whose value follows."
 
 
+def _terms(settings: Settings) -> str:
+    """What words mean that the meanings of its parameters use."""
+    used = {word for p in settings.parameters for word in re.findall(r"\w+", p.meaning)}
+    return " ".join(said for term, said in TERMS.items() if term in used)
+
+
 def _tables(settings: Settings, width: int) -> Iterator[str]:
     """One block per group, all with the same columns."""
     groups = dict.fromkeys(parameter.group for parameter in settings.parameters)
@@ -114,17 +125,19 @@ def _tables(settings: Settings, width: int) -> Iterator[str]:
                 continue
             before = parameter.text(below.values[index]) if below else text
             mark = MARK if before != text else " "
-            told = f" {_together(f'{below.text}: {before}')}" if below and before != text else ""
             left = f"{mark} {parameter.name.ljust(name_width)}  {text.ljust(value_width)}"
-            allowed = _together(f"({_range(parameter)}){';' if told else ''}")
-            rows.append((left, f"{parameter.meaning} {allowed}{told}"))
+            room = width - len(f"  {left}  ")
+            told = [parameter.meaning, _together(f"({_range(parameter)})", room - 1)]
+            if below and before != text:
+                told = [*told[:-1], f"{told[-1]};", _together(f"{below.text}: {before}", room)]
+            rows.append((left, " ".join(told)))
         heading = f"{group[0].upper()}{group[1:]}\n" if group else ""
         yield (heading + columns(rows, width)).replace(NO_BREAK, " ")
 
 
-def _together(words: str) -> str:
-    """The words, not to be parted at the end of a line."""
-    return words.replace(" ", NO_BREAK) if len(words) <= KEPT_TOGETHER else words
+def _together(words: str, room: int) -> str:
+    """The words, not to be parted at the end of a line unless they are longer than one."""
+    return words.replace(" ", NO_BREAK) if len(words) <= room else words
 
 
 def _range(parameter: Parameter) -> str:

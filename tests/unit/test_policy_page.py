@@ -31,7 +31,13 @@ def test_lines_fit_and_no_word_is_lost(name, width):
     words = " ".join(page.split())
     for parameter in SCRIPT:
         assert f" {parameter.name} " in words
-        assert f"{' '.join(parameter.meaning.split())} (" in words
+        low, high = (
+            int(end) if end == int(end) else end for end in (parameter.low, parameter.high)
+        )
+        allowed = ", ".join(parameter.choices) if parameter.choices else f"{low}"
+        told = words.partition(f"{' '.join(parameter.meaning.split())} (")[2].partition(")")[0]
+        assert told.startswith(allowed)
+        assert told.endswith(parameter.choices[-1:] or f"{high}")
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -79,6 +85,13 @@ def test_what_is_allowed_stays_on_one_line(parameter, told):
         page = policy_page(Settings("mine", "", (longer,), values, values), 80)
         assert any(told.partition(" (")[2] in line for line in page.splitlines())
         assert told in " ".join(page.split())
+
+
+def test_words_of_the_table_are_explained_where_they_are_used():
+    used = Parameter("alpha", "worth of more outs", 1, 0, 5)
+    other = Parameter("beta", "how much it shouts", 1, 0, 5)
+    pages = [policy_page(Settings("mine", "", (p,), (1,), (1,)), 80) for p in (used, other)]
+    assert ["Outs are the cards" in page for page in pages] == [True, False]
 
 
 def test_a_policy_without_parameters_has_no_table():
