@@ -1,6 +1,7 @@
 """Results for programs: one JSON object, or a table as CSV, with what reproduces them."""
 
 import json
+import shlex
 from collections.abc import Mapping, Sequence
 
 import typer
@@ -22,15 +23,33 @@ def version() -> str:
 
 def print_json(command: str, inputs: Mapping[str, object], results: Mapping[str, object]) -> None:
     """Nothing; one JSON object is on stdout: what was asked first, then the results."""
-    document = {
+    ascii_only = not speaks_unicode()  # escapes lose nothing
+    say(_json_text(_envelope(command, inputs) | dict(results), ascii_only))
+
+
+def inputs_file(command: str, inputs: Mapping[str, object], words: Sequence[object]) -> bytes:
+    """What lies beside the tables of a command, as JSON: its inputs, and what gives them again.
+
+    words : behind ``rummysim COMMAND``
+    """
+    from rummysim.trace.text import ENGINE_VERSION
+
+    again = shlex.join(["rummysim", command, *map(str, words)])
+    document = _envelope(command, inputs) | {"engine": ENGINE_VERSION, "again": again}
+    return (_json_text(document) + "\n").encode()
+
+
+def _envelope(command: str, inputs: Mapping[str, object]) -> dict[str, object]:
+    return {
         "schema_version": SCHEMA_VERSION,
         "command": command,
         "version": version(),
         "inputs": dict(inputs),
-        **results,
     }
-    ascii_only = not speaks_unicode()  # escapes lose nothing
-    say(json.dumps(plain(document), indent=2, ensure_ascii=ascii_only, allow_nan=False))
+
+
+def _json_text(document: Mapping[str, object], ascii_only: bool = False) -> str:
+    return json.dumps(plain(document), indent=2, ensure_ascii=ascii_only, allow_nan=False)
 
 
 def print_csv(rows: Sequence[Mapping[str, object]]) -> None:

@@ -1,6 +1,7 @@
-"""``rummysim ladder``: every policy against every other on duplicate deals."""
+"""``rummysim ladder``: policies against each other, or all against one, on duplicate deals."""
 
 import dataclasses
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -9,8 +10,16 @@ import typer
 from rummysim.cli.complete import complete_policies
 from rummysim.cli.console import progress, remark, say, width
 from rummysim.cli.engine import announce_compiling
-from rummysim.cli.envelope import parse_seed, print_csv, print_json, version
-from rummysim.cli.match import Match, checked_policy, policy_inputs, round_of, usual_players
+from rummysim.cli.envelope import inputs_file, parse_seed, print_csv, print_json, version
+from rummysim.cli.match import (
+    Match,
+    checked_policy,
+    game_words,
+    policy_inputs,
+    round_of,
+    run_words,
+    usual_players,
+)
 from rummysim.cli.options import (
     EXIT_STOPPED,
     MOST_DEALS,
@@ -20,12 +29,62 @@ from rummysim.cli.options import (
     SeedOptions,
 )
 from rummysim.cli.simulate import numbered
+from rummysim.errors import PolicyError
 
 if TYPE_CHECKING:
-    from rummysim.simulation.ladders import Ladder
+    from rummysim.cli.ladder_pages import Pages
+    from rummysim.simulation.pairs import Pairs
 
 
-@dataclasses.dataclass(frozen=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
+class WhoOptions:
+    """Who takes part, and whether all are compared with one."""
+
+    policies: Annotated[
+        list[str],
+        typer.Option(
+            "--policy",
+            "-p",
+            help="Who takes part, with commas between; may be repeated. my_file.py:decide is a "
+            "player of your own. Default: all built-in policies.",
+            autocompletion=complete_policies,
+            show_default=False,
+        ),
+    ] = dataclasses.field(default_factory=list)
+    against: Annotated[
+        str | None,
+        typer.Option(
+            "--against",
+            "-a",
+            metavar="POLICY",
+            help="Compare each policy with this one only, and not with each other.",
+            autocompletion=complete_policies,
+            show_default=False,
+        ),
+    ] = None
+    ideas: Annotated[
+        bool,
+        typer.Option(
+            "--ideas",
+            help="With --against: POLICY itself takes part without one of its ideas at a time, "
+            "that is, with one of its parameters back at its default.",
+        ),
+    ] = False
+
+    def __post_init__(self) -> None:
+        """Refuses ideas of nobody."""
+        if self.ideas and self.against is None:
+            raise typer.BadParameter("say whose, with --against POLICY", param_hint="--ideas")
+
+    @property
+    def words(self) -> list[str]:
+        """The options as they are typed."""
+        words = [word for text in self.policies for word in ("--policy", text)]
+        words += ["--against", self.against] if self.against is not None else []
+        return words + ["--ideas"] * self.ideas
+
+
+@dataclass(frozen=True, kw_only=True)
 class LadderRunOptions(RunOptions):
     """How much is played: fewer deals than elsewhere, because each is played many times."""
 
@@ -42,19 +101,27 @@ class LadderRunOptions(RunOptions):
     ] = 1000
 
 
+@dataclass(frozen=True, kw_only=True)
+class FolderOptions:
+    """What is written besides."""
+
+    out: Annotated[
+        Path | None,
+        typer.Option(
+            "--out",
+            metavar="FOLDER",
+            envvar="RUMMYSIM_OUT",
+            help="Also write all numbers (CSV), charts (SVG, PNG), and the inputs there.",
+        ),
+    ] = None
+    charts: Annotated[
+        bool, typer.Option("--charts/--no-charts", help="With --out: draw charts, too.")
+    ] = True
+
+
 def ladder(
     game: GameOptions,
-    policies: Annotated[
-        list[str],
-        typer.Option(
-            "--policy",
-            "-p",
-            help="Who takes part, with commas between; may be repeated. my_file.py:decide is a "
-            "player of your own. Default: all built-in policies.",
-            autocompletion=complete_policies,
-            show_default=False,
-        ),
-    ] = [],  # noqa: B006 typer copies it
+    who: WhoOptions = WhoOptions(),
     players: Annotated[
         int | None,
         typer.Option(
@@ -74,48 +141,45 @@ def ladder(
     ] = False,
     seed: SeedOptions = SeedOptions(),
     run: LadderRunOptions = LadderRunOptions(),
-    out: Annotated[
-        Path | None,
-        typer.Option(
-            "--out",
-            metavar="FOLDER",
-            envvar="RUMMYSIM_OUT",
-            help="Also write charts there (SVG, PNG) and all numbers (CSV).",
-        ),
-    ] = None,
+    folder: FolderOptions = FolderOptions(),
     output: OutputOptions = OutputOptions(),
 ) -> None:
     """Rank policies: every one against every other on the same deals.
 
     Seats one player of a policy among players of another, in every place of each deal, and tells
     how many points and matches it is better. The games of a deal share its cards, so luck of the
-    cards cancels out.
+    cards cancels out. With --against all are compared with one policy, which takes less time
+    when they are many.
 
     For example:  rummysim ladder shanghai --policy greedy,random --out charts
+
+    What each idea of a player is worth:  rummysim ladder shanghai --against steady --ideas
     """
-    match = _match_of(game, policies, players)
+    match = _match_of(game, who, players)
     only = round_of(match.rules, round) + 1 if round is not None else None
-    found = _played(match, seed, run, only, output)
+    found = _played(match, who, seed, run, only, output)
+    from rummysim.cli.ladder_pages import pages_of
+
+    inputs, pages = _inputs(match, found, who), pages_of(found)
     if output.json:
-        print_json("ladder", _inputs(match, found), _results(found))
+        print_json("ladder", inputs, pages.results() | _facts(found))
     elif output.csv:
-        from rummysim.reports.ladder import matrix_rows
-
-        print_csv(matrix_rows(found))
+        print_csv(pages.rows())
     else:
-        from rummysim.reports.ladder import ladder_page
-
-        say(_heading(match, found) + "\n\n" + ladder_page(found, width(), by_round=by_round))
-    if out is not None and found.complete:
-        _draw(match, found, out, output)
-    elif out is not None:
-        remark(f"Nothing was written to {out}: the ladder is not complete.", output)
+        say(_heading(match, found, pages) + "\n\n" + pages.page(width(), by_round))
+    if folder.out is not None and found.complete:
+        words = [*game_words(game), *who.words, *run_words(inputs)]
+        kept = inputs_file("ladder", inputs, words)
+        for path in _write(match, found, pages, folder, kept):
+            remark(f"Wrote {path}", output)
+    elif folder.out is not None:
+        remark(f"Nothing was written to {folder.out}: the ladder is not complete.", output)
     if not found.complete:
         raise typer.Exit(EXIT_STOPPED)
 
 
-def _match_of(game: GameOptions, policies: list[str], players: int | None) -> Match:
-    """The game, how many play it, and who takes part.
+def _match_of(game: GameOptions, who: WhoOptions, players: int | None) -> Match:
+    """The game, how many play it, and who takes part; with --against the reference is first.
 
     Raises RulesError or PolicyError for unknown names.
     """
@@ -126,51 +190,76 @@ def _match_of(game: GameOptions, policies: list[str], players: int | None) -> Ma
     rules = load_rules(game.game, game.overrides)
     count = players or usual_players(rules)
     for_players(rules, count)
-    names = [name for text in policies for name in split_policies(text)] or policy_names()
-    return Match(rules, count, tuple(checked_policy(name) for name in names))
+    listed = [checked_policy(name) for text in who.policies for name in split_policies(text)]
+    if who.against is None:
+        return Match(rules, count, tuple(listed or policy_names()))
+    reference = checked_policy(who.against)
+    if reference in listed:
+        raise PolicyError(
+            f"policy {reference!r} is listed, too; it is the one that the others are compared with"
+        )
+    if who.ideas:
+        listed += _ideas(reference)
+    others = [name for name in policy_names() if name != reference]
+    return Match(rules, count, (reference, *(listed or others)))
+
+
+def _ideas(policy: str) -> list[str]:
+    """The policy without one of its ideas at a time.
+
+    Raises PolicyError when it has none.
+    """
+    from rummysim.policies.registry import policy_settings
+    from rummysim.simulation.comparison import ideas_of
+
+    return ideas_of(policy_settings(policy))
 
 
 def _played(
-    match: Match, seed: SeedOptions, run: RunOptions, only: int | None, output: OutputOptions
-) -> "Ladder":
-    """The ladder, with progress on stderr; after Ctrl-C what every pair has played."""
+    match: Match,
+    who: WhoOptions,
+    seed: SeedOptions,
+    run: RunOptions,
+    only: int | None,
+    output: OutputOptions,
+) -> "Pairs":
+    """Ladder or comparison, with progress on stderr; after Ctrl-C what every pair has played."""
     number = parse_seed(seed.seed)
     if seed.seed.strip().lower() == "random":
         remark(f"Seed {number}.", output)
     announce_compiling(output)
-    from rummysim.simulation.ladders import LadderStopped
+    from rummysim.simulation.comparison import compare
     from rummysim.simulation.ladders import ladder as play_ladder
+    from rummysim.simulation.pairs import PairsStopped
 
+    options: dict[str, Any] = {"players": match.players, "deals": run.deals, "seed": number}
+    options |= {"first_deal": run.first_deal, "round": only, "workers": run.workers}
     try:
         with progress("deals", output) as show:
-            return play_ladder(
-                match.rules,
-                list(match.policies),
-                players=match.players,
-                deals=run.deals,
-                seed=number,
-                first_deal=run.first_deal,
-                round=only,
-                workers=run.workers,
-                progress=show,
-            )
-    except LadderStopped as stop:
-        if stop.ladder.deals == 0:
+            options["progress"] = show
+            if who.against is None:
+                return play_ladder(match.rules, list(match.policies), **options)
+            reference, *others = match.policies
+            return compare(match.rules, reference, others, **options)
+    except PairsStopped as stop:
+        if stop.found.deals == 0:
             raise
-        remark(f"Stopped: this is of the first {_progress(stop.ladder)}.", output)
-        return stop.ladder
+        remark(f"Stopped: this is of the first {_progress(stop.found)}.", output)
+        return stop.found
 
 
-def _progress(found: "Ladder") -> str:
+def _progress(found: "Pairs") -> str:
     return f"{found.deals:,} of {found.asked:,} deals"
 
 
-def _inputs(match: Match, found: "Ladder") -> dict[str, object]:
+def _inputs(match: Match, found: "Pairs", who: WhoOptions) -> dict[str, object]:
     """Everything that has to be given again to get the same numbers."""
     setup = found.any_lone.setup
+    against = {} if who.against is None else {"against": found.policies[0].name}
     return (
         match.inputs()
         | policy_inputs(found.policies)
+        | against
         | {
             "seed": setup.seed,
             "first_deal": found.any_lone.first_deal,
@@ -180,17 +269,11 @@ def _inputs(match: Match, found: "Ladder") -> dict[str, object]:
     )
 
 
-def _results(found: "Ladder") -> dict[str, Any]:
-    from rummysim.reports.ladder import matrix_rows, ranking_rows, round_rows, step_rows
-
+def _facts(found: "Pairs") -> dict[str, Any]:
+    """What was played besides the results."""
     return {
         "complete": found.complete,
         "deals_asked": found.asked,
-        "fair_win_rate": 1 / found.players,
-        "ranking": ranking_rows(found),
-        "steps": step_rows(found),
-        "steps_by_round": round_rows(found),
-        "matrix": matrix_rows(found),
         "games": found.games,
         "turns": found.turns,
         "seconds": found.seconds,
@@ -198,7 +281,7 @@ def _results(found: "Ladder") -> dict[str, Any]:
     }
 
 
-def _heading(match: Match, found: "Ladder") -> str:
+def _heading(match: Match, found: "Pairs", pages: "Pages") -> str:
     """What was played, and what plays it again."""
     import textwrap
 
@@ -206,22 +289,25 @@ def _heading(match: Match, found: "Ladder") -> str:
     what = "rounds" if setup.round is not None else "matches"
     partial = "" if found.complete else f"PARTIAL, stopped after {_progress(found)}. "
     played = (
-        f"{partial}{match.rules.title}: ladder of {len(found.policies)} policies at tables of "
+        f"{partial}{match.rules.title}: {pages.title} at tables of "
         f"{match.players}, {found.games:,} {what}"
     )
     speed = found.turns / max(found.seconds, 1e-9)
     return (
-        f"{textwrap.fill(played, width())}\n"
+        f"{textwrap.fill(played, width(), break_long_words=False, break_on_hyphens=False)}\n"
         f"seed {setup.seed}, {numbered(found.any_lone.first_deal, found.deals)}, "
         f"rummysim {version()}; "
         f"{found.turns:,} turns in {found.seconds:.1f} s ({speed / 1e6:.1f} million/s)"
     )
 
 
-def _draw(match: Match, found: "Ladder", out: Path, output: OutputOptions) -> None:
-    """Nothing; charts and tables lie in the folder."""
-    from rummysim.reports.ladder_charts import draw_ladder
+def _write(
+    match: Match, found: "Pairs", pages: "Pages", folder: FolderOptions, inputs: bytes
+) -> list[Path]:
+    """The files written: tables, charts and inputs; all of them or none."""
+    from rummysim.reports.files import write_together
 
+    assert folder.out is not None
     setup = found.any_lone.setup
     only = "" if setup.round is None else f", round {setup.round + 1} only"
     played_by = (
@@ -229,5 +315,6 @@ def _draw(match: Match, found: "Ladder", out: Path, output: OutputOptions) -> No
         f"seed {setup.seed}, {numbered(found.any_lone.first_deal, found.deals)}, "
         f"rummysim {version()}"
     )
-    for path in draw_ladder(found, played_by, out):
-        remark(f"Wrote {path}", output)
+    files = pages.charts(played_by, folder.out) if folder.charts else {}
+    files |= pages.tables(folder.out)
+    return write_together(files | {folder.out / f"{pages.stem}_inputs.json": inputs})

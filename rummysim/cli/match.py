@@ -10,7 +10,7 @@ import typer
 from rummysim.cli.options import GameOptions, SeatOptions
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
     from rummysim.policies.registry import Policy
     from rummysim.rules.spec import RuleSet
@@ -134,6 +134,26 @@ def said_policies(policies: tuple[str, ...]) -> str:
     """
     short = [Path(name).name for name in policies]
     return f"{short[0]} in every seat" if len(set(short)) == 1 else ", ".join(short)
+
+
+def game_words(game: GameOptions) -> list[str]:
+    """The game as it is typed.
+
+    >>> game_words(GameOptions(game="shanghai", overrides=["buy.limit=1"]))
+    ['shanghai', '--set', 'buy.limit=1']
+    """
+    return [game.game, *(word for each in game.overrides for word in ("--set", each))]
+
+
+def run_words(inputs: "Mapping[str, object]") -> list[str]:
+    """How many play and which deals, as it is typed, from the inputs of a result.
+
+    >>> run_words({"players": 4, "round": None, "deals": 9, "seed": 1, "first_deal": 0})
+    ['--players', '4', '--deals', '9', '--seed', '1']
+    """
+    keys = ("players", "round", "deals", "seed") + ("first_deal",) * bool(inputs["first_deal"])
+    pairs = [(f"--{key.replace('_', '-')}", inputs[key]) for key in keys]
+    return [word for option, value in pairs if value is not None for word in (option, str(value))]
 
 
 def with_overrides(game: GameOptions, *more: str) -> GameOptions:

@@ -1,12 +1,12 @@
 """A ladder of policies as charts and files."""
 
+import math
 from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from rummysim.reports.charts import INK, WIDTH, Words, chart_files, dot_chart, new_panels
 from rummysim.reports.data import csv_text
-from rummysim.reports.files import write_together
 from rummysim.reports.ladder import (
     COLUMN_WIDTH,
     label,
@@ -14,13 +14,12 @@ from rummysim.reports.ladder import (
     points_cell,
     ranking_rows,
     round_rows,
-    signed,
     step_rows,
-    wins,
     wins_cell,
 )
 from rummysim.reports.matrix_chart import Cell, matrix_chart
 from rummysim.reports.results import NAME_WIDTH, short_name
+from rummysim.reports.steps import signed, wins, won
 from rummysim.stats.estimate import Estimate, excludes
 
 if TYPE_CHECKING:
@@ -34,32 +33,32 @@ MATRIX = (
 )
 
 
-def draw_ladder(found: "Ladder", played_by: str, folder: Path) -> list[Path]:
-    """The files written: both matrices and the ranking as charts, and the steps as CSV.
+def ladder_tables(found: "Ladder", folder: Path) -> dict[Path, bytes]:
+    """The numbers as CSV, by file."""
+    tables = {
+        "ladder_points": matrix_rows(found),
+        "ladder_ranking": ranking_rows(found),
+        "ladder_steps": step_rows(found),
+        "ladder_rounds": round_rows(found),
+    }
+    return {folder / f"{stem}.csv": csv_text(rows).encode() for stem, rows in tables.items()}
 
-    Raises StoreError when one of them cannot be written; then none of them is.
-    """
-    return write_together(ladder_files(found, played_by, folder))
 
-
-def ladder_files(found: "Ladder", played_by: str, folder: Path) -> dict[Path, bytes]:
-    """What ``draw_ladder`` writes, by file."""
+def ladder_charts(found: "Ladder", played_by: str, folder: Path) -> dict[Path, bytes]:
+    """Both matrices and the ranking as charts, each with its CSV, by file."""
     played_by = _names(found) + played_by
     points = Words(
         "Points per round better than the others at the table",
         MATRIX.format(others=found.players - 1, even="zero") + played_by,
     )
     shares = Words(
-        f"Share of {_won(found)} won (fair: {100 / found.players:.1f}%)",
+        f"Share of {won(found).lower()} (fair: {100 / found.players:.1f}%)",
         MATRIX.format(others=found.players - 1, even="the fair share") + played_by,
     )
     fair = 1 / found.players
     files = _matrix(found, points, folder / "ladder_points", (found.better, points_cell, 0.0))
     files |= _matrix(found, shares, folder / "ladder_wins", (found.win_rate, wins_cell, fair))
-    files |= _ranking(found, played_by, folder / "ladder_ranking")
-    files[folder / "ladder_steps.csv"] = csv_text(step_rows(found)).encode()
-    files[folder / "ladder_rounds.csv"] = csv_text(round_rows(found)).encode()
-    return files
+    return files | _ranking(found, played_by, folder / "ladder_ranking")
 
 
 Measure = tuple[
@@ -100,20 +99,26 @@ def _ranking(found: "Ladder", played_by: str, stem: Path) -> dict[Path, bytes]:
         EACH + played_by,
         "points per round better than the others",
     )
-    points = [_dot(row, "points_better", signed(row, "points_better")) for row in rows]
+    points = [dot(row, "points_better", signed(row, "points_better")) for row in rows]
     dot_chart(labels, points, words, ax=left)
-    shares = [_dot(row, "win_rate", wins(row)) for row in rows]
-    dot_chart([""] * len(labels), shares, Words("", "", f"{_won(found)} won"), ax=right)
+    shares = [dot(row, "win_rate", wins(row)) for row in rows]
+    dot_chart([""] * len(labels), shares, Words("", "", won(found).lower()), ax=right)
     right.axvline(1 / found.players, color=INK, linewidth=0.8, linestyle=":", zorder=0)
     right.set_xticks([tick for tick in right.get_xticks() if tick <= 1], minor=False)
     right.xaxis.set_major_formatter(lambda value, _: f"{100 * value:g}%")
     return chart_files(left, stem, rows)
 
 
-def _dot(row: Mapping[str, Any], key: str, text: str) -> dict[str, Any]:
-    return {"estimate": row[key], "low": row[f"{key}_low"], "high": row[f"{key}_high"]} | {
-        "text": text.replace("±", " ±")
-    }
+def dot(row: Mapping[str, Any], key: str, text: str) -> dict[str, Any]:
+    """A row of ``dot_chart``: a number with its ends, and what stands beside it.
+
+    A single deal has no interval; its point stands without a bar.
+    """
+    value = row[key]
+    low, high = (
+        end if math.isfinite(end) else value for end in (row[f"{key}_low"], row[f"{key}_high"])
+    )
+    return {"estimate": value, "low": low, "high": high, "text": text.replace("±", " ±")}
 
 
 def _names(found: "Ladder") -> str:
@@ -125,7 +130,3 @@ def _names(found: "Ladder") -> str:
         if short_name(name, NAME_WIDTH) != name
     ]
     return f"{', '.join(told)}. " if told else ""
-
-
-def _won(found: "Ladder") -> str:
-    return "matches" if found.rounds > 1 else "rounds"

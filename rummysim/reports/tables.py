@@ -10,7 +10,7 @@ NOT_AVAILABLE = "-"
 def text_table(titles: Sequence[str], rows: Sequence[Sequence[str]], left: int = 1) -> str:
     """Rows under their titles, columns lined up; the first ``left`` columns to the left.
 
-    A title may hold a line break.
+    A title or a cell may hold line breaks.
 
     >>> print(text_table(["round", "odds"], [["1", "4.8%"], ["2", "10.1%"]]))
     round  odds
@@ -21,6 +21,7 @@ def text_table(titles: Sequence[str], rows: Sequence[Sequence[str]], left: int =
     heads = [title.split("\n") for title in titles]
     height = max(len(lines) for lines in heads)
     heads = [[""] * (height - len(lines)) + lines for lines in heads]
+    rows = [line for row in rows for line in _lines_of(row)]
     columns = [[*lines, *(row[index] for row in rows)] for index, lines in enumerate(heads)]
     widths = [max(len(cell) for cell in column) for column in columns]
 
@@ -34,6 +35,17 @@ def text_table(titles: Sequence[str], rows: Sequence[Sequence[str]], left: int =
     rule = " ".join("-" * width for width in widths)
     titles_lines = [line([lines[row] for lines in heads]) for row in range(height)]
     return "\n".join([*titles_lines, rule, *(line(row) for row in rows)])
+
+
+def _lines_of(row: Sequence[str]) -> list[list[str]]:
+    r"""A row as lines; cells with fewer of them end in empty ones.
+
+    >>> _lines_of(["a\nb", "c"])
+    [['a', 'c'], ['b', '']]
+    """
+    cells = [cell.split("\n") for cell in row]
+    height = max(len(lines) for lines in cells)
+    return [[lines[k] if k < len(lines) else "" for lines in cells] for k in range(height)]
 
 
 def columns(pairs: Sequence[tuple[str, str]], width: int = 80, indent: int = 2) -> str:

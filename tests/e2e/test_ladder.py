@@ -5,10 +5,12 @@ import csv
 import io
 import itertools
 import json
+import shlex
 
 import pytest
 
 from rummysim.cli import app as application
+from rummysim.policies.registry import policy_names
 from rummysim.reports.charts import Words, save_chart
 from rummysim.reports.matrix_chart import Cell, matrix_chart
 
@@ -73,7 +75,7 @@ def test_tables_and_charts_are_the_same_on_every_run(run, tmp_path):
     names = {path.name for path in (tmp_path / "one").iterdir()}
     charts = ("ladder_points", "ladder_wins", "ladder_ranking")
     expected = {f"{stem}.{kind}" for stem in charts for kind in ("svg", "png", "csv")}
-    assert names == expected | {"ladder_steps.csv", "ladder_rounds.csv"}
+    assert names == expected | {"ladder_steps.csv", "ladder_rounds.csv", "ladder_inputs.json"}
     for name in names:
         assert (tmp_path / "one" / name).read_bytes() == (tmp_path / "two" / name).read_bytes()
     assert (tmp_path / "one" / "ladder_points.csv").read_text() == first.stdout
@@ -129,6 +131,10 @@ def test_ctrl_c_keeps_what_was_done_and_says_so(monkeypatch, capsys, tmp_path):
         (["-p", "greedy,gredy"], "did you mean 'greedy'"),
         (["-n", "9"], "9 players"),
         (["--deals", "100000000000"], "deals = 100000000000"),
+        (["-a", "greedy", "-p", "random,greedy"], "policy 'greedy' is listed, too"),
+        (["-a", "greedy,steady"], "greedy,steady"),
+        (["-a", "greedy", "--ideas"], "'greedy' has no parameter away from its default"),
+        (["-a", "random", "--ideas"], "'random' has no parameter away from its default"),
     ],
 )
 def test_what_cannot_be_played_is_one_sentence(capsys, words, said):
@@ -136,6 +142,68 @@ def test_what_cannot_be_played_is_one_sentence(capsys, words, said):
     captured = capsys.readouterr()
     assert said in captured.err
     assert captured.err.count("\n") == 1
+
+
+def test_ideas_of_nobody_are_refused(capsys):
+    assert application.run(["ladder", "shanghai", "-q", "--ideas"]) == 2
+    assert "--against POLICY" in capsys.readouterr().err
+
+
+def test_all_against_one_for_programs(run, tmp_path):
+    (tmp_path / "my.py").write_text(USERS)
+    words = ["ladder", "shanghai", "--against", "my.py:buyer(cards=12, jokers=1)", "-d", "6"]
+    ended = run(*words, "--ideas", "-p", "greedy", "--json", "-q", "-n", "3", "--out", "found")
+    assert ended.returncode == 0, ended.stderr
+    found = json.loads(ended.stdout)
+    reference = "my.py:buyer(cards=12, jokers=1)"
+    assert (found["command"], found["inputs"]["against"]) == ("ladder", reference)
+    assert found["reference"]["policy"] == reference
+    assert found["reference"]["points"] > 0
+    ideas = {"my.py:buyer(jokers=1)", "my.py:buyer(cards=12)"}
+    assert {row["policy"] for row in found["steps"]} == {"greedy"} | ideas
+    better = [row["points_better"] for row in found["steps"]]
+    assert better == sorted(better, reverse=True)
+    assert len(found["steps_by_round"]) == 3 * 7
+    assert found["games"] == 6 * (1 + 3 * 2 * 3)
+    names = {path.name for path in (tmp_path / "found").iterdir()}
+    stems = ("ladder_against", "ladder_against_rounds")
+    charts = {f"{stem}.{kind}" for stem in stems for kind in ("svg", "png", "csv")}
+    assert names == charts | {"ladder_against_inputs.json"}
+    picture = " ".join((tmp_path / "found" / "ladder_against.svg").read_text().split())
+    assert "6 deals" in picture
+    assert "jokers=1)" in picture
+
+
+def test_what_lies_beside_the_tables_gives_them_again(run, tmp_path):
+    words = ["shanghai", "--set", "buy.limit=1", "-a", "steady", "-p", "greedy(buy=never, weigh=2)"]
+    few = ["-n", "3", "-d", "4", "--seed", "7", "--first-deal", "5", "-r", "2", "-q", "--no-charts"]
+    first = run("ladder", *words, *few, "--csv", "--out", "first")
+    assert first.returncode == 0, first.stderr
+    kept = json.loads((tmp_path / "first" / "ladder_against_inputs.json").read_text())
+    assert kept["inputs"]["against"] == "steady"
+    again = shlex.split(kept["again"])
+    assert again[:2] == ["rummysim", "ladder"]
+    second = run(*again[1:], "--csv", "-q", "--out", "second")
+    assert second.stdout == first.stdout
+    tables = {"ladder_against.csv", "ladder_against_rounds.csv", "ladder_against_inputs.json"}
+    assert {path.name for path in (tmp_path / "first").iterdir()} == tables
+    for name in tables - {"ladder_against_inputs.json"}:
+        assert (tmp_path / "first" / name).read_bytes() == (tmp_path / "second" / name).read_bytes()
+    assert first.stdout == (tmp_path / "first" / "ladder_against.csv").read_text()
+
+
+def test_a_comparison_for_people(capsys, monkeypatch):
+    monkeypatch.setenv("COLUMNS", "80")
+    words = ["ladder", "shanghai", "-a", "greedy", "-r", "1", "-d", "12", "-q"]
+    assert application.run([*words, "--by-round"]) == 0
+    said = capsys.readouterr().out
+    assert max(map(len, said.splitlines())) <= 80
+    others = [name for name in policy_names() if name != "greedy"]
+    assert f"{len(others)} policies against greedy" in said
+    assert all(f"\n{name} " in said for name in others)
+    assert "By round" in said
+    assert application.run(words) == 0
+    assert "By round" not in capsys.readouterr().out
 
 
 def test_a_matrix_shows_numbers_that_need_no_colour(tmp_path):

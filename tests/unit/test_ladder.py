@@ -11,8 +11,9 @@ from rummysim.reports import ladder as report
 from rummysim.rules import load_rules
 from rummysim.simulation.duplicate import lone
 from rummysim.simulation.job import Setup
-from rummysim.simulation.ladders import Ladder, LadderStopped, ladder
+from rummysim.simulation.ladders import Ladder, ladder
 from rummysim.simulation.lone_result import Lone
+from rummysim.simulation.pairs import PairsStopped
 from rummysim.stats.estimate import cluster_estimate
 
 RULES = load_rules("shanghai")
@@ -178,9 +179,9 @@ def test_a_stopped_ladder_keeps_the_deals_that_all_pairs_played():
         if done >= 4:
             raise KeyboardInterrupt
 
-    with pytest.raises(LadderStopped) as stopped:
+    with pytest.raises(PairsStopped) as stopped:
         ladder("shanghai", ["greedy", "random"], players=3, deals=50, chunk=2, progress=stop)
-    found = stopped.value.ladder
+    found = stopped.value.found
     whole = ladder("shanghai", ["greedy", "random"], players=3, deals=4, workers=1)
     assert (found.deals, found.asked, found.complete) == (4, 50, False)
     assert report.matrix_rows(found) == report.matrix_rows(whole)
