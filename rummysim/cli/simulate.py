@@ -7,8 +7,16 @@ import typer
 
 from rummysim.cli.console import progress, remark, say, width
 from rummysim.cli.engine import announce_compiling
-from rummysim.cli.envelope import parse_seed, print_csv, print_json, version
-from rummysim.cli.match import Match, match_of, policy_inputs, round_of, said_policies
+from rummysim.cli.envelope import inputs_file, parse_seed, print_csv, print_json, version
+from rummysim.cli.match import (
+    Match,
+    game_words,
+    match_of,
+    policy_inputs,
+    round_of,
+    run_words,
+    said_policies,
+)
 from rummysim.cli.options import (
     EXIT_STOPPED,
     GameOptions,
@@ -40,6 +48,15 @@ def simulate(
             help="Also write one CSV line per deal, round and seat.",
         ),
     ] = None,
+    out: Annotated[
+        Path | None,
+        typer.Option(
+            "--out",
+            metavar="FOLDER",
+            envvar="RUMMYSIM_OUT",
+            help="Also write the tables of seats and rounds (CSV), and the inputs, there.",
+        ),
+    ] = None,
     output: OutputOptions = OutputOptions(),
 ) -> None:
     """Play many matches and sum up points, wins, turns and buys.
@@ -56,6 +73,11 @@ def simulate(
     from rummysim.reports.summary import round_rows, seat_rows
 
     seat_list, round_list = seat_rows(result), round_rows(result)
+    if out is not None and result.deals == run.deals:
+        words = [*game_words(game), "--policy", seats.policy, *run_words(inputs_of(match, result))]
+        inputs = inputs_file("simulate", inputs_of(match, result), words)
+        for path in _write_tables(out, seat_list, round_list, inputs):
+            remark(f"Wrote {path}", output)
     if output.json:
         results = {"seats": seat_list, "rounds": result.rounds, "tables": round_list}
         print_json("simulate", inputs_of(match, result), results | run_facts(result))
@@ -182,6 +204,18 @@ def write_rows(result: "Result", path: Path) -> None:
         for frame in result.frames():
             file.write(frame.to_csv(index=False, header=header, lineterminator="\n").encode())
             header = False
+
+
+def _write_tables(
+    folder: Path, seats: list[dict[str, Any]], rounds: list[dict[str, Any]], inputs: bytes
+) -> list[Path]:
+    """The files written: both tables as CSV, and the inputs; all of them or none."""
+    from rummysim.reports.data import csv_text
+    from rummysim.reports.files import write_together
+
+    files = {folder / "simulate_seats.csv": csv_text(seats).encode()}
+    files[folder / "simulate_rounds.csv"] = csv_text(rounds).encode()
+    return write_together(files | {folder / "simulate_inputs.json": inputs})
 
 
 def _page(

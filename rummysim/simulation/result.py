@@ -116,7 +116,9 @@ class Result:
         dead = int(tally["no_cards"]) + int(tally["capped"])
         row |= _named("dead_rounds", proportion_estimate(dead, played))
         down = tally["down_players"]
+        some = int(down[1 : self.setup.players].sum())
         row |= _named("all_down", proportion_estimate(int(down[self.setup.players]), played))
+        row |= _named("some_down", proportion_estimate(some, played))
         row |= _named("none_down", proportion_estimate(int(down[0]), played))
         return row | {
             "dead": int(tally["no_cards"]),
