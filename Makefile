@@ -6,7 +6,14 @@ BIN := $(VENV)/bin
 STAMP := $(VENV)/.installed
 RESULTS := results
 
-.PHONY: all install check test slow golden bench warm clean help
+# The strength of the players: so many deals, on a seed that nothing else is played with.
+DEALS := 3000
+SEED := 862043
+STRENGTH := $(RESULTS)/strength
+MEASURED := $(RESULTS)/strength.new
+LADDER = $(BIN)/rummysim ladder --deals $(DEALS) --seed $(SEED)
+
+.PHONY: all install check test slow golden bench strength warm clean help
 .DEFAULT_GOAL := all
 
 all: install ## set up, then the odds of all seven contracts of Shanghai as table and chart
@@ -44,6 +51,21 @@ golden: install ## write the stored playthroughs again, after a change of behavi
 
 bench: install ## nanoseconds per turn, with the floor of shuffling and dealing
 	$(BIN)/rummysim bench
+
+strength: warm ## measure how strong the players are, 20 minutes; DEALS=30 for a look
+	rm -rf $(MEASURED)
+	$(LADDER) shanghai-2p --players 2 --no-charts --out $(MEASURED)/2-players
+	for n in 3 5 6; do \
+	  $(LADDER) shanghai --players $$n --no-charts --out $(MEASURED)/$$n-players || exit; \
+	done
+	$(LADDER) shanghai --players 4 --out $(MEASURED)/4-players
+	$(LADDER) shanghai-nobuy --players 4 --no-charts --out $(MEASURED)/4-players-nobuy
+	$(LADDER) shanghai --players 4 --against sharp --ideas --out $(MEASURED)/ideas
+	$(BIN)/rummysim simulate shanghai --players 4 --policy sharp --deals $$((10 * $(DEALS))) \
+	  --seed $(SEED) --out $(MEASURED)/sharp-only
+	$(BIN)/python -m rummysim.reports.strength $(MEASURED)
+	rm -rf $(STRENGTH)
+	mv $(MEASURED) $(STRENGTH)
 
 warm: install ## compile every kernel into the cache
 	$(BIN)/rummysim cache warm
