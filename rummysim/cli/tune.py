@@ -129,7 +129,7 @@ class SearchOptions:
             max=1.0,
             help="How far the first candidates lie apart, as a share of each range.",
         ),
-    ] = 0.25
+    ] = 0.1
     new_deals: Annotated[
         bool,
         typer.Option(

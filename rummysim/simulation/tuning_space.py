@@ -23,7 +23,12 @@ class TuningMissing(RummysimError):
 
 @dataclass(frozen=True, slots=True)
 class Start:
-    """Where and how the optimiser begins; with it and what it is told, all it asks is fixed."""
+    """Where and how the optimiser begins; with it and what it is told, all it asks is fixed.
+
+    A start that plays well already is best searched nearby. From the 25 numbers of a ``steady``
+    that was 3.2 points per round better than ``greedy``, 8 generations on 30 deals each came to
+    4.7 and 5.9 with a spread of 0.25, and to 6.2 and 6.3 with 0.1 (two seeds, 800 other deals).
+    """
 
     axes: tuple[Axis, ...]
     seed: int

@@ -29,7 +29,7 @@ def decide(view, table, rules, params):
 '''
 COMMAND = (
     "tune careless.py:decide --game shanghai --players 3 --field greedy --deals 10 "
-    "--generations 10 --population 6 --seed 1 --out run.toml"
+    "--generations 10 --population 6 --spread 0.25 --seed 1 --out run.toml"
 )
 WORDS = COMMAND.split()
 
