@@ -54,7 +54,8 @@ bench: install ## nanoseconds per turn, with the floor of shuffling and dealing
 
 strength: warm ## measure how strong the players are, 20 minutes; DEALS=30 for a look
 	rm -rf $(MEASURED)
-	$(LADDER) shanghai-2p --players 2 --no-charts --out $(MEASURED)/2-players
+	$(LADDER) shanghai-2p --players 2 --deals $$((4 * $(DEALS))) --no-charts \
+	  --out $(MEASURED)/2-players
 	for n in 3 5 6; do \
 	  $(LADDER) shanghai --players $$n --no-charts --out $(MEASURED)/$$n-players || exit; \
 	done
