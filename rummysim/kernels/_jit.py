@@ -24,7 +24,14 @@ from platformdirs import user_cache_path
 PACKAGE = Path(__file__).parent.parent
 NOT_COMPILED = tuple(
     PACKAGE / "policies" / name
-    for name in ("__init__.py", "call.py", "presets.py", "registry.py", "source.py")
+    for name in (
+        "__init__.py",
+        "call.py",
+        "parameters.py",
+        "presets.py",
+        "registry.py",
+        "source.py",
+    )
 )
 
 

@@ -21,7 +21,7 @@ ONE = np.uint64(1)
 @kernel()
 def collects_any(view, table, rules, values):
     """1 while any meld counts and not only those of the contract."""
-    turn = table.turns[view.seat]
+    turn = max(1, table.turns[view.seat])  # 0 when asked to claim before the first turn
     if values[AIM] == ANY and turn <= values[AIM_UNTIL]:
         return 1
     goal = rules.goal[table.round]

@@ -31,6 +31,7 @@ RETREAT_FEW = place("retreat_few")
 STEP_POINTS = place("step_points")
 POINT_WEIGHT = place("point_weight")
 WHOLE_STEP = place("whole_step")
+WHOLE_FROM = place("whole_from")
 WHOLE_POWER = place("whole_power")
 WHOLE_OUTS = place("whole_outs")
 WHOLE_WEIGHT = place("whole_weight")
@@ -59,9 +60,20 @@ def joker_stance(view, table, values):
 
 
 @kernel()
-def weighs_points(view, table, rules, values):
+def plays_for_points(table, rules, values):
+    """1 in a whole-hand round that is played by the parameters of such rounds.
+
+    At small tables going out first is likelier, and distance before points does better there.
+    """
+    if rules.goal[table.round].whole_hand == 0 or values[WHOLE_STEP] == 0:
+        return 0
+    return 1 if table.players >= values[WHOLE_FROM] else 0
+
+
+@kernel()
+def any_card_goes(view, table, rules, values):
     """1 where points are weighed against progress: cards that are needed may go, too."""
-    if rules.goal[table.round].whole_hand and values[WHOLE_STEP] > 0:
+    if plays_for_points(table, rules, values):
         return 1
     return 1 if fewest_when_down(view, table) <= values[RETREAT_FEW] else 0
 
@@ -143,24 +155,24 @@ def choose_by_need(view, table, rules, needed, joker_needed, values):
 
 
 @kernel()
-def worth(distance, outs, whole_hand, values):
+def worth(distance, outs, for_points, values):
     """Points that a position is worth, the cards' own points apart.
+
+    for_points : what `plays_for_points` says
 
     Twice as many outs help as much at 4 as at 16: final points regressed on the outs fall
     like their logarithm.
     """
-    if whole_hand and values[WHOLE_STEP] > 0:
+    if for_points:
         complete = values[WHOLE_STEP] * (1.0 + distance) ** -values[WHOLE_POWER]
         return complete + values[WHOLE_OUTS] * math.log(1.0 + outs)
     return values[OUTS_POINTS] * math.log(1.0 + outs) - values[STEP_POINTS] * distance
 
 
 @kernel()
-def point_weight(whole_hand, values):
+def point_weight(for_points, values):
     """What a point of penalty less in hand counts for: less than nothing if low cards go first."""
-    weight = values[POINT_WEIGHT]
-    if whole_hand and values[WHOLE_STEP] > 0:
-        weight = values[WHOLE_WEIGHT]
+    weight = values[WHOLE_WEIGHT] if for_points else values[POINT_WEIGHT]
     if values[THROW] == HIGH:
         return weight
     return -weight if values[THROW] == LOW else 0.0
@@ -169,9 +181,9 @@ def point_weight(whole_hand, values):
 @kernel()
 def worth_without(view, table, rules, card, unseen, values):
     """Points that the hand is worth after ``card`` was thrown; ``view.trial`` tells of it."""
-    whole_hand = rules.goal[table.round].whole_hand
-    left = worth(view.trial.distance, count_outs(view.trial, unseen), whole_hand, values)
-    left += point_weight(whole_hand, values) * rules.value[card]
+    for_points = plays_for_points(table, rules, values)
+    left = worth(view.trial.distance, count_outs(view.trial, unseen), for_points, values)
+    left += point_weight(for_points, values) * rules.value[card]
     return left - danger(view, table, card, values)
 
 
@@ -179,7 +191,7 @@ def worth_without(view, table, rules, card, unseen, values):
 def spare_cards(view, table, rules, known, values):
     """Mask of the naturals that may be weighed, and 1 if a joker may be; never nothing."""
     kinds = throwable(view, rules)
-    if weighs_points(view, table, rules, values):
+    if any_card_goes(view, table, rules, values):
         return kinds, joker_may_go(view, table, rules, 0, values)
     joker = joker_may_go(view, table, rules, known.joker_core, values)
     spare = kinds & ~known.core

@@ -10,9 +10,9 @@ from rummysim.policies.parts import dearest_kind, helps, throwable
 from rummysim.policies.script_any import joins
 from rummysim.policies.script_discard import (
     GOES_FIRST,
-    WHOLE_STEP,
     WHOLE_WEIGHT,
     joker_stance,
+    plays_for_points,
     worth,
 )
 from rummysim.policies.script_parameters import BUYS, TAKES, place
@@ -122,7 +122,7 @@ def wants_now(view, table, rules, known, values):
         return wants_to_buy_now(view, table, rules, known, values)
     if values[TAKE] == TAKE_NEVER:
         return NO
-    if rules.goal[table.round].whole_hand and values[WHOLE_STEP] > 0:
+    if plays_for_points(table, rules, values):
         return TRY
     fits = helps(known, table.top)
     return fits if fits or values[TAKE] == TAKE_FIT else TRY
@@ -144,12 +144,12 @@ def wants_tried(view, table, rules, known, values):
     unseen = unseen_cards(view, table, rules, values)
     outs = count_outs(known, unseen)
     outs_with = count_outs(view.trial, unseen)
-    whole_hand = rules.goal[table.round].whole_hand
-    gain = worth(view.trial.distance, outs_with, whole_hand, values)
-    gain -= worth(known.distance, outs, whole_hand, values)
+    for_points = plays_for_points(table, rules, values)
+    gain = worth(view.trial.distance, outs_with, for_points, values)
+    gain -= worth(known.distance, outs, for_points, values)
     if view.phase == CLAIM:
         return 1 if gain > values[BUY_GAIN] else 0
-    if whole_hand and values[WHOLE_STEP] > 0:
+    if for_points:
         saved = dearest_spare(view, rules, view.trial) - rules.value[table.top]
         return 1 if gain + values[WHOLE_WEIGHT] * saved > values[WHOLE_GAIN] else 0
     return 1 if gain > values[TAKE_GAIN] else 0

@@ -1,6 +1,7 @@
 """The parameters of the scripted player; each is one side or the other of what players argue about.
 
-The defaults play as the preset ``greedy``. Worths and harms are in penalty points.
+The defaults play as the preset ``greedy``. Worths and harms are in penalty points; their defaults
+are round numbers from which `rummysim tune` began, and presets hold what it found.
 """
 
 from rummysim.policies.parameters import SWITCH, Parameter, choice
@@ -38,10 +39,16 @@ def points(
 
 PLAN = (
     choice("aim", "collect for this round's contract, or for any meld", "contract", AIMS, "plan"),
-    count("aim_until", "any: own turn up to which; then for the contract", NEVER, NEVER, "plan"),
+    count(
+        "aim_until",
+        "with aim=any: up to this own turn any meld counts, then the contract; 99: always",
+        NEVER,
+        NEVER,
+        "plan",
+    ),
     count(
         "runs_from",
-        "three runs or more: own turn from which only runs count; any meld before it",
+        "in rounds of three runs: any meld counts before this own turn; 1: never",
         1,
         NEVER,
         "plan",
@@ -51,43 +58,81 @@ PLAN = (
 JOKER = (
     choice(
         "keep_jokers",
-        "needed: thrown like other cards that are not needed; always; never: thrown at once; "
-        "until an opponent is down; until an opponent has few cards, then thrown at once",
+        "needed: a joker that is not needed may go like any card; always: kept; never: thrown at "
+        "once; until_down, until_few: kept until an opponent is down or has few cards",
         "needed",
         JOKERS,
         "jokers",
     ),
-    count("joker_few", "until_few: so many cards of an opponent are few", 3, 20, "jokers"),
+    count(
+        "joker_few", "with keep_jokers=until_few: this many cards or fewer are few", 3, 20, "jokers"
+    ),
     choice("swap_jokers", "swap jokers out of melds where the rules allow", "on", OFF_ON, "jokers"),
 )
 DRAW = (
     choice(
         "take",
-        "take the top discard never, if it is missing, or for any progress, too",
+        "take the top discard: never; fit: if the contract lacks it; progress: and for enough gain",
         "fit",
         TAKES,
         "draw",
     ),
-    points("take_gain", "progress: least worth of the outs that the card adds", 4, 50, "draw"),
+    points(
+        "take_gain", "with take=progress: least worth of the outs that the card adds", 4, 50, "draw"
+    ),
 )
 BUY = (
     choice(
         "buy",
-        "buy never; a card that completes a meld; one that is missing; for any progress; always",
+        "buy: never; meld: what completes a meld; missing: what the contract lacks; "
+        "progress: and for enough gain; always",
         "missing",
         BUYS,
         "buy",
     ),
-    points("buy_gain", "progress: least worth of the outs that the card adds", 5, 50, "buy"),
-    count("buy_from", "progress: only while so many cards or more are missing", 1, 20, "buy", 1),
-    count("buy_below", "only while fewer than this were bought in the round", NEVER, NEVER, "buy"),
-    count("buy_hand", "only while holding at most this many cards", NEVER, NEVER, "buy"),
-    count("buy_few", "not once an opponent who is down holds at most so many cards", 0, 20, "buy"),
+    points(
+        "buy_gain", "with buy=progress: least worth of the outs that the card adds", 5, 50, "buy"
+    ),
+    count(
+        "buy_from",
+        "with buy=progress: for gain only while this many cards or more are missing",
+        1,
+        20,
+        "buy",
+        1,
+    ),
+    count(
+        "buy_below",
+        "buy only while fewer than this were bought in the round; 99: no limit",
+        NEVER,
+        NEVER,
+        "buy",
+    ),
+    count(
+        "buy_hand",
+        "buy only while holding at most this many cards; 99: no limit",
+        NEVER,
+        NEVER,
+        "buy",
+    ),
+    count(
+        "buy_few",
+        "stop once an opponent who is down holds at most this many cards; 0: never",
+        0,
+        20,
+        "buy",
+    ),
     choice("buy_whole", "buy in rounds that need the whole hand melded", "off", OFF_ON, "buy"),
 )
 LAY_DOWN = (
     count("wait_turns", "own turns to hold the complete contract back", 0, 20, "lay down"),
-    count("wait_cards", "hold it until at most so many cards remain", NEVER, NEVER, "lay down"),
+    count(
+        "wait_cards",
+        "hold it until at most this many cards would remain; 99: no waiting",
+        NEVER,
+        NEVER,
+        "lay down",
+    ),
     choice(
         "joker_last",
         "lay off naturals first, and a joker where it makes room for one",
@@ -98,18 +143,32 @@ LAY_DOWN = (
 )
 DISCARD = (
     choice("throw", "which of equally useful cards goes first", "high", THROWS, "discard"),
-    count("weigh", "cards weighed before one is thrown; 1: the first goes", 1, 20, "discard", 1),
-    points("outs_points", "weighing: worth of 2.7 times as many outs", 15, 100, "discard"),
-    points("point_weight", "weighing: worth of one penalty point less in hand", 0.2, 5, "discard"),
+    count(
+        "weigh",
+        "how many cards are compared before one is thrown; 1: no comparing",
+        1,
+        20,
+        "discard",
+        1,
+    ),
+    points("outs_points", "worth of 2.7 times as many outs (10 to 27, say)", 15, 100, "discard"),
+    points("point_weight", "worth of one penalty point less in hand", 0.2, 5, "discard"),
     choice("count_unseen", "count outs by the copies not seen yet", "off", OFF_ON, "discard"),
     count(
         "retreat_few",
-        "give progress up for points once an opponent who is down holds at most so many cards",
+        "give progress up for points once an opponent who is down holds at most this many "
+        "cards; 0: never",
         0,
         NEVER,
         "discard",
     ),
-    points("step_points", "then: worth of being one card nearer", 15, 1000, "discard"),
+    points(
+        "step_points",
+        "when giving progress up: worth of one missing card fewer",
+        15,
+        1000,
+        "discard",
+    ),
 )
 WHOLE_HAND = (
     points(
@@ -118,6 +177,14 @@ WHOLE_HAND = (
         0,
         5000,
         "whole hand",
+    ),
+    count(
+        "whole_from",
+        "these count only at tables of this many players or more",
+        2,
+        6,
+        "whole hand",
+        2,
     ),
     points(
         "whole_power",
@@ -132,7 +199,13 @@ WHOLE_HAND = (
 )
 WATCHING = (
     choice("watch", "keep from the others what they seem to collect", "off", OFF_ON, "watch"),
-    points("feed_table", "harm of a lay-off, the next player holding one card", 10, 200, "watch"),
+    points(
+        "feed_table",
+        "harm of a card that the next player, one card left, can lay off; less if he holds more",
+        10,
+        200,
+        "watch",
+    ),
     points("feed_rank", "harm for each card of its rank that he took", 2, 50, "watch"),
     points("feed_near", "harm for each card of its suit two places off or less", 1, 50, "watch"),
     points("feed_safe", "harm less where he threw its rank", 1, 50, "watch"),

@@ -42,10 +42,6 @@ def test_whole_matches_are_the_same(game, players, overrides, other):
     assert script.to_frame().equals(short.to_frame())
 
 
-@pytest.mark.xfail(
-    reason="in a round of three runs that need not hold the whole hand, a claim before the first "
-    "own turn is answered as if any meld counted, though runs_from is 1"
-)
 def test_matches_under_drawn_house_rules_are_the_same():
     for number in range(FIRST_HOUSE, FIRST_HOUSE + HOUSES):
         house = draw_house(number)
