@@ -16,7 +16,7 @@ SEED = 2026
 def play_golden(preset: str):
     rules = load_rules(preset)
     players = rules.table.best_players[0]
-    policies = ("greedy", "random", "greedy", "greedy")[:players]
+    policies = ("sharp", "steady", "novice", "greedy")[:players]
     return trace_deal(rules, policies, players=players, seed=SEED)
 
 
