@@ -5,7 +5,6 @@ from math import log, sqrt
 
 import pytest
 
-from rummysim.policies.presets import load_settings
 from tests.policies.positions import Position
 
 COMPLETE = "8S 8H 8D 5S 5H 5D AC KD 2C 3H 4C 6D"  # the last six are spare
@@ -21,9 +20,11 @@ NEEDED = "KS KH KD 5C 5H 2S 3D 4C 7H 9D 6S 8C"
 RUNS = "JH QH KH 2S 3S 4S 5S 7C 8C 9C 3D 5C"
 
 
-def test_throw_high_or_low_first():
-    assert Position(COMPLETE).throws(throw="high") == "AC"
-    assert Position(COMPLETE).throws(throw="low") == "3H"
+@pytest.mark.parametrize("weigh", [1, 2, 20])
+def test_throw_high_or_low_first(weigh):
+    assert Position(COMPLETE).throws(throw="high", weigh=weigh) == "AC"
+    assert Position(COMPLETE).throws(throw="low", weigh=weigh) == "3H"
+    assert Position(COMPLETE.replace("AC", "AS")).throws(throw="high", weigh=weigh) == "AS"
 
 
 @pytest.mark.parametrize("weigh", [1, 2, 20])
@@ -222,5 +223,15 @@ def test_whole_outs_against_points():
 
 
 def test_weigh_one_card_is_the_first_that_can_be_spared_in_whole_hand_rounds():
-    sharp = load_settings("sharp").named
-    assert Position(RUNS, 7).throws(**(sharp | {"weigh": 1, "whole_step": 1})) == "3D"
+    assert Position(RUNS, 7).throws(**(WHOLE | {"whole_step": 1})) == "JH"
+    assert Position(RUNS, 7).throws(**(WHOLE | {"whole_step": 1, "weigh": 1})) == "3D"
+
+
+@pytest.mark.parametrize("players", [3, 4])
+def test_whole_from_when_throwing(players):
+    parameters = WHOLE | {"outs_points": 0, "whole_step": 1}
+    found = [
+        Position(RUNS, 7, players=players).throws(**(parameters | {"whole_from": least}))
+        for least in (3, 4, 5)
+    ]
+    assert found == ["JH" if players >= least else "3D" for least in (3, 4, 5)]

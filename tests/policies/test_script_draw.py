@@ -4,7 +4,6 @@ from math import log
 
 import pytest
 
-from rummysim.policies.presets import load_settings
 from rummysim.policies.script_draw import BUYS, TAKES
 from tests.policies.positions import Position
 
@@ -15,6 +14,15 @@ TWO_PAIRS = "8S 8H 5C 5D KD 2C 3D 4S 6C 9H JC"
 THIRD_PAIR = 15 * log(29 / 21)  # outs_points * log of the outs, and one, after and before: 4.84
 # Round 7, R4 R4 R4: three runs in the making and two cards beside them.
 RUNS = "JH QH KH 2S 3S 4S 7C 8C 9C 3D 5C"
+FOR_POINTS = {  # a player who weighs all cards of a whole-hand round against their points
+    "take": "progress",
+    "count_unseen": "on",
+    "whole_step": 1900,
+    "whole_power": 2.7,
+    "whole_outs": 5,
+    "whole_weight": 0.65,
+    "whole_gain": 4.7,
+}
 COMPLETE = "8S 8H 8D 5S 5H 5D KD 2C 3D 4S 6C"
 
 
@@ -69,6 +77,14 @@ def test_take_when_down_what_may_be_laid_off():
 def test_take_progress_keeps_what_it_takes():
     assert Position(TWO_PAIRS).takes("KH", take="progress")
     assert Position(TWO_PAIRS + " KH").throws(take="progress") != "KH"
+
+
+def test_take_and_buy_nothing_that_adds_nothing():
+    """Whatever the least gain: an ace beside two pairs, a card for another of its points."""
+    assert not Position(TWO_PAIRS).takes("AS", take="progress", take_gain=0)
+    assert not Position(TWO_PAIRS).buys("AS", buy="progress", buy_gain=0)
+    even = {"whole_step": 1900, "whole_outs": 0, "whole_gain": 0}
+    assert not Position("JH QH 10H 5S 6S 7S 7C 8C 9C 5C 6D", 7).takes("4H", **even)
 
 
 @pytest.mark.parametrize("points", [15, 30])
@@ -213,11 +229,10 @@ def test_buy_whole_hand_rounds_on_or_off():
 
 def test_whole_gain_is_the_least_for_taking_a_card_in_whole_hand_rounds():
     """10H completes a run; an ace joins nothing."""
-    sharp = load_settings("sharp").named
 
     def takes(top, gain, round_number=7, **changes):
         position = Position(RUNS, round_number)
-        return position.takes(top, **(sharp | {"whole_gain": gain} | changes))
+        return position.takes(top, **(FOR_POINTS | {"whole_gain": gain} | changes))
 
     assert [takes("10H", gain) for gain in (-20, 4.7, 50)] == [True, True, False]
     assert [takes("AD", gain) for gain in (-20, 4.7, 50)] == [True, False, False]
@@ -236,9 +251,46 @@ def test_whole_weight_when_taking_a_card():
     assert found == [False, False, True, True]
 
 
+def test_whole_gain_counts_the_dearest_card_that_becomes_spare():
+    """An ace of spades, a joker that no run has room for, and a king, beside the same runs."""
+
+    def takes(hand, gain):
+        return Position(hand, 7).takes(
+            "4D", whole_step=1, whole_outs=0, whole_weight=1, whole_gain=gain
+        )
+
+    runs = "JH QH 10H 5S 6S 7S 7C 8C 9C 5C"
+    for spare, saved in (("AS", 10), ("KD", 5), ("6D", 0)):
+        found = [takes(f"{runs} {spare}", gain) for gain in (saved - 0.5, saved + 0.5)]
+        assert found == [True, False], spare
+    jokers = "JH QH 10H KD 3S 4S 7C X X X X"
+    assert [takes(jokers, gain) for gain in (44, 46)] == [True, False]
+
+
+def test_whole_step_is_nothing_to_other_rounds():
+    """There the fit alone decides, however much the gain must be."""
+    for take in ("fit", "progress"):
+        parameters = {"take": take, "take_gain": 50, "whole_step": 5000, "whole_gain": 50}
+        assert Position(ONE_PAIR).takes("8D", **parameters)
+        assert Position(RUNS, 7).takes("10H", **(parameters | {"whole_step": 0}))
+    assert not Position(TWO_PAIRS).takes("KH", take_gain=0, whole_step=5000, whole_gain=-20)
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_whole_from_so_many_players(players):
+    """Two beside the opponents make the table: at smaller ones the fit alone decides."""
+    rules = ("table.players=[2, 6]",)
+    found = [
+        Position(RUNS, 7, overrides=rules, players=players).takes(
+            "AD", **(FOR_POINTS | {"whole_gain": -20, "take": "fit", "whole_from": least})
+        )
+        for least in (2, 3, 4, 5)
+    ]
+    assert found == [players >= least for least in (2, 3, 4, 5)]
+
+
 @pytest.mark.xfail(reason="with whole_step set, take says no more than whether cards are taken")
 def test_take_fit_in_whole_hand_rounds():
-    sharp = load_settings("sharp").named
     hand = "6D 6D 7S 8H 2H 9C 9S 10C 5H AH 9H"
-    assert not Position(hand, 7).takes("2S", **(sharp | {"take": "fit", "whole_step": 0}))
-    assert not Position(hand, 7).takes("2S", **(sharp | {"take": "fit"}))
+    assert not Position(hand, 7).takes("2S", **(FOR_POINTS | {"take": "fit", "whole_step": 0}))
+    assert not Position(hand, 7).takes("2S", **(FOR_POINTS | {"take": "fit"}))

@@ -62,10 +62,15 @@ def test_runs_from_speaks_of_longer_contracts_too():
     assert mixed[0] == mixed[1]
 
 
-@pytest.mark.xfail(reason="a claim before the first own turn counts as turn 0, which is before 1")
-def test_runs_from_the_first_turn_leaves_nothing_before_it():
-    position = Position(PAIRS_IN_RUNS[:-3], 7, overrides=("close.last_round=normal",))
-    assert not position.seat(1, turns=0).buys("9H", runs_from=1)
+def test_runs_from_and_aim_until_count_a_claim_before_the_first_turn_to_it():
+    def buys(turns, **parameters):
+        position = Position(PAIRS_IN_RUNS[:-3], 7, overrides=("close.last_round=normal",))
+        return position.seat(1, turns=turns).buys("KS", **parameters)
+
+    assert [buys(turns, runs_from=1) for turns in (0, 1)] == [False, False]
+    assert [buys(turns, runs_from=2) for turns in (0, 1, 2)] == [True, True, False]
+    assert [buys(turns, aim="any", aim_until=0) for turns in (0, 1)] == [False, False]
+    assert [buys(turns, aim="any", aim_until=1) for turns in (0, 1, 2)] == [True, True, False]
 
 
 @pytest.mark.parametrize(

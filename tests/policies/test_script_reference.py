@@ -48,13 +48,17 @@ def record(hand):
     return row
 
 
+def assert_companions_of(hand, kind):
+    row, expected = record(hand), reference.companions(hand, kind)
+    assert script_any.companions(row, kind) == expected, (hand, kind)
+    assert script_any.joins(row, kind) == expected + (kind in hand), (hand, kind)
+
+
 def assert_companions(hand):
     row = record(hand)
     held = sorted(set(hand) - {JOKER})
     for kind in range(JOKER):
-        expected = reference.companions(hand, kind)
-        assert script_any.companions(row, kind) == expected, (hand, kind)
-        assert script_any.joins(row, kind) == expected + (kind in hand), (hand, kind)
+        assert_companions_of(hand, kind)
     if held:
         mask = np.bitwise_or.reduce([np.uint64(kind_bit(kind)) for kind in held])
         alone = int(script_any.loneliest(row, mask))
@@ -78,6 +82,11 @@ def test_companions_count_copies(hand):
 @given(hands(copies=1))
 def test_companions_know_the_ace_high(hand):
     assert_companions(hand)
+
+
+@given(st.sampled_from(INNER), st.integers(1, MAX_COPIES), hands(kinds=tuple(INNER), copies=1))
+def test_companions_count_copies_of_the_card_itself(kind, copies, hand):
+    assert_companions_of(hand + [kind] * (copies - hand.count(kind)), kind)
 
 
 @given(hands(), st.integers(0, JOKER))

@@ -185,3 +185,11 @@ def test_feed_table_only_of_what_may_be_laid_off():
     own = ("lay_off.targets=own",)
     position = Position(SETS + " KH 9C", overrides=own).melds("KS KD KC", seat=3).seat(2, down=1)
     assert position.throws(**(WEIGH | {"feed_table": 200})) == "KH"
+
+
+def test_watch_weighs_a_spare_joker_like_any_card():
+    """It costs no more points than a 3, and is harmless where all others are not."""
+    values = "scoring.values={A=15,2=5,3=5,4=5,5=5,6=5,7=5,8=5,9=5,10=10,J=10,Q=10,K=10,X=5}"
+    position = Position(SPARE + " X", overrides=(values,)).picked(2, "3D 9D 8C 5C")
+    assert position.throws(**ONLY_RANK) == "X"
+    assert position.throws(**(ONLY_RANK | {"keep_jokers": "always"})) == "5S"
