@@ -7,7 +7,7 @@ STAMP := $(VENV)/.installed
 RESULTS := results
 
 # The strength of the players: so many deals, on a seed that nothing else is played with.
-DEALS := 3000
+DEALS := 2000
 SEED := 862043
 STRENGTH := $(RESULTS)/strength
 MEASURED := $(RESULTS)/strength.new
@@ -56,11 +56,14 @@ strength: warm ## measure how strong the players are, 20 minutes; DEALS=30 for a
 	rm -rf $(MEASURED)
 	$(LADDER) shanghai-2p --players 2 --deals $$((4 * $(DEALS))) --no-charts \
 	  --out $(MEASURED)/2-players
-	for n in 3 5 6; do \
-	  $(LADDER) shanghai --players $$n --no-charts --out $(MEASURED)/$$n-players || exit; \
+	$(LADDER) shanghai --players 3 --no-charts --out $(MEASURED)/3-players
+	for n in 5 6; do \
+	  $(LADDER) shanghai --players $$n --deals $$(($(DEALS) / 2)) --no-charts \
+	    --out $(MEASURED)/$$n-players || exit; \
 	done
 	$(LADDER) shanghai --players 4 --out $(MEASURED)/4-players
-	$(LADDER) shanghai-nobuy --players 4 --no-charts --out $(MEASURED)/4-players-nobuy
+	$(LADDER) shanghai-nobuy --players 4 --deals $$(($(DEALS) * 3 / 2)) --no-charts \
+	  --out $(MEASURED)/4-players-nobuy
 	$(LADDER) shanghai --players 4 --against sharp --ideas --out $(MEASURED)/ideas
 	$(BIN)/rummysim simulate shanghai --players 4 --policy sharp --deals $$((10 * $(DEALS))) \
 	  --seed $(SEED) --out $(MEASURED)/sharp-only
