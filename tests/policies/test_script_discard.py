@@ -67,6 +67,17 @@ def test_throw_puts_needed_cards_last():
     assert Position("8S 8H 8D KS KH KD").throws(throw="low") == "8S"
 
 
+def test_throw_the_ace_of_spades_like_any_card():
+    """Its number is 0."""
+    only_spare = "8S 8H 8D 5S 5H 5D AS"
+    values = "scoring.values={A=15,2=5,3=5,4=5,5=5,6=5,7=5,8=5,9=5,10=10,J=10,Q=10,K=10,X=10}"
+    for weigh in (1, 20):
+        assert Position(only_spare).throws(throw="low", weigh=weigh) == "AS"
+        assert Position("AS X").throws(keep_jokers="always", weigh=weigh) == "AS"
+        spare_joker = Position(only_spare + " X", overrides=(values,))
+        assert spare_joker.throws(weigh=weigh) == "AS"
+
+
 def test_weigh_so_many_cards():
     """In order of their points the two kings come before the jack, which adds no outs."""
     assert [Position(PAIRS).throws(weigh=cards) for cards in (1, 2, 3, 4, 20)] == [

@@ -77,6 +77,8 @@ def test_joker_last_lays_naturals_off_first():
         ("X AC", "8S 8C 8D | 3C 4C 5C 6C", "X as 2C on 2"),
         ("X AC", "8S 8C 8D | 9C 10C JC QC", "X as KC on 2"),
         ("X 9S", "8S 8C 8D | 4H 5H 6H 7H", "X on 1"),
+        ("X KS", "8S 8C 8D | 2H 3H 4H 5H", "X on 1"),  # nothing lies below the ace
+        ("X 2H", "8S 8C 8D | 10S JS QS KS", "X on 1"),  # and nothing above it
         ("X AC", "2C 3C 4C 5C | 8S 8C 8D", "AC on 1"),
         ("X QS", "AS 2S 3S 4S | 7S 8S 9S 10S", "X as JS on 2"),
         ("X AH", "10H JH QH KH | 4H 5H 6H 7H", "AH on 1"),
@@ -127,6 +129,7 @@ def down(hand: str, *rules: str) -> Position:
 def test_what_fits_the_table_is_thrown_last_by_who_is_down(watch):
     assert down("8H AD 2C").throws(watch=watch) == "AD"
     assert down("8H KD 3H 2C").throws(watch=watch) == "2C"
+    assert down("8H KD 3H").throws(watch=watch) == "KD"
 
 
 @pytest.mark.parametrize(
