@@ -11,6 +11,10 @@ DEALS := 2000
 SEED := 862043
 STRENGTH := $(RESULTS)/strength
 MEASURED := $(RESULTS)/strength.new
+# The ideas of sharp, one switched off at a time.
+IDEAS := -p 'sharp(weigh=1),sharp(weigh=3),sharp(outs_points=0),sharp(count_unseen=off)' \
+  -p 'sharp(point_weight=0),sharp(take=fit),sharp(buy=missing),sharp(buy=never)' \
+  -p 'sharp(whole_step=0),sharp(watch=off),sharp(joker_last=off)'
 LADDER = $(BIN)/rummysim ladder --deals $(DEALS) --seed $(SEED)
 
 .PHONY: all install check test slow golden bench strength warm clean help
@@ -64,7 +68,7 @@ strength: warm ## measure how strong the players are, 20 minutes; DEALS=30 for a
 	$(LADDER) shanghai --players 4 --out $(MEASURED)/4-players
 	$(LADDER) shanghai-nobuy --players 4 --deals $$(($(DEALS) * 3 / 2)) --no-charts \
 	  --out $(MEASURED)/4-players-nobuy
-	$(LADDER) shanghai --players 4 --against sharp --ideas --out $(MEASURED)/ideas
+	$(LADDER) shanghai --players 4 --against sharp $(IDEAS) --out $(MEASURED)/ideas
 	$(BIN)/rummysim simulate shanghai --players 4 --policy sharp --deals $$((10 * $(DEALS))) \
 	  --seed $(SEED) --out $(MEASURED)/sharp-only
 	$(BIN)/python -m rummysim.reports.strength $(MEASURED)

@@ -34,11 +34,12 @@ def companions(hand, kind):
     """Cards of the hand, other than one of ``kind`` itself, that a meld could join it with."""
     if kind == JOKER:
         return hand.size
-    rank = SAME_RANK << np.uint64(kind % 13)
-    near = near_kinds(kind) & ~kind_bit(kind)
-    held = int(hand.count[kind])
-    beside = popcount(hand.board[0] & rank & ~kind_bit(kind)) + max(0, held - 1)
-    return beside + popcount(hand.board[0] & near)
+    own = kind_bit(kind)
+    rank = SAME_RANK << np.uint64(kind % 13) & ~own
+    found = popcount(hand.board[0] & near_kinds(kind) & ~own) + max(0, int(hand.count[kind]) - 1)
+    for copy in range(hand.board.shape[0]):
+        found += popcount(hand.board[copy] & rank)
+    return found
 
 
 @kernel()

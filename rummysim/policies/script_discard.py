@@ -6,12 +6,13 @@ import numpy as np
 
 from rummysim.kernels._jit import kernel
 from rummysim.kernels.bits import popcount, trailing_zeros
-from rummysim.kernels.hand import KIND_AT
+from rummysim.kernels.hand import KIND_AT, kind_bit
 from rummysim.kernels.layout import JOKER
 from rummysim.kernels.look import pick
 from rummysim.kernels.turn import may_discard
 from rummysim.policies.parts import dearest_kind, throwable
-from rummysim.policies.script_parameters import JOKERS, THROWS, place
+from rummysim.policies.script_any import AIM, ANY
+from rummysim.policies.script_parameters import JOKERS, TAKES, THROWS, place
 from rummysim.policies.script_sight import (
     NOBODY_DOWN,
     NONE,
@@ -24,6 +25,7 @@ from rummysim.policies.script_sight import (
 
 KEEP_JOKERS = place("keep_jokers")
 JOKER_FEW = place("joker_few")
+TAKE = place("take")
 THROW = place("throw")
 WEIGH = place("weigh")
 OUTS_POINTS = place("outs_points")
@@ -39,8 +41,11 @@ WHOLE_WEIGHT = place("whole_weight")
 NEEDED, ALWAYS, NEVER, UNTIL_DOWN, UNTIL_FEW = range(len(JOKERS.split()))
 HIGH, LOW, RANDOM = range(len(THROWS.split()))
 
+TAKE_NEVER, TAKE_FIT, TAKE_PROGRESS = range(len(TAKES.split()))
+
 LIKE_OTHERS, KEPT, GOES_FIRST = 0, 1, 2  # jokers
 
+JOKER_WORD = JOKER + 1  # number of the noise word that decides about a joker
 ONE = np.uint64(1)
 
 
@@ -112,15 +117,23 @@ def first_natural(view, table, rules, kinds, values):
 
 
 @kernel()
+def joker_before(view, table, rules, kind, others, values):
+    """1 if a joker that may go goes before ``kind`` (-1: none), the first of ``others``."""
+    if kind < 0:
+        return 1
+    if values[THROW] == RANDOM:
+        return 1 if pick(view, table, JOKER_WORD, others + 1) == 0 else 0
+    dearer = rules.value[JOKER] > rules.value[kind]
+    return 1 if dearer != (values[THROW] == LOW) else 0
+
+
+@kernel()
 def first_card(view, table, rules, kinds, joker, values):
     """Which goes first of a mask of kinds and, where ``joker`` is 1, a joker; -1 if none."""
     kind = first_natural(view, table, rules, kinds, values)
-    if joker == 0:
-        return kind
-    if kind < 0:
+    if joker and joker_before(view, table, rules, kind, popcount(kinds), values):
         return JOKER
-    dearer = rules.value[JOKER] > rules.value[kind]
-    return JOKER if dearer != (values[THROW] == LOW) else kind
+    return kind
 
 
 @kernel()
@@ -140,12 +153,26 @@ def joker_goes_first(view, table, rules, values):
 
 
 @kernel()
+def free_to_go(view, rules, values):
+    """Mask of the naturals that may be thrown, what was just taken left out if others may.
+
+    Else a card could be taken for progress, or for any meld, and thrown at once, turn by turn.
+    """
+    kinds = throwable(view, rules)
+    plain = values[WEIGH] <= 1 and values[TAKE] != TAKE_PROGRESS and values[AIM] != ANY
+    if view.drew_discard == 0 or plain:  # a plain player takes only what is missing
+        return kinds
+    others = kinds & ~kind_bit(view.drawn)
+    return others if others else kinds
+
+
+@kernel()
 def choose_by_need(view, table, rules, needed, joker_needed, values):
     """The first card, by ``throw``, that is not needed; else the first of all naturals.
 
     needed : mask of kinds (places 0..12)
     """
-    kinds = throwable(view, rules)
+    kinds = free_to_go(view, rules, values)
     joker = joker_may_go(view, table, rules, joker_needed, values)
     card = first_card(view, table, rules, kinds & ~needed, joker, values)
     if card >= 0:
@@ -190,7 +217,7 @@ def worth_without(view, table, rules, card, unseen, values):
 @kernel()
 def spare_cards(view, table, rules, known, values):
     """Mask of the naturals that may be weighed, and 1 if a joker may be; never nothing."""
-    kinds = throwable(view, rules)
+    kinds = free_to_go(view, rules, values)
     if any_card_goes(view, table, rules, values):
         return kinds, joker_may_go(view, table, rules, 0, values)
     joker = joker_may_go(view, table, rules, known.joker_core, values)

@@ -10,12 +10,16 @@ from rummysim.policies.parts import dearest_kind, helps, throwable
 from rummysim.policies.script_any import joins
 from rummysim.policies.script_discard import (
     GOES_FIRST,
+    TAKE,
+    TAKE_FIT,
+    TAKE_NEVER,
+    TAKE_PROGRESS,
     WHOLE_WEIGHT,
     joker_stance,
     plays_for_points,
     worth,
 )
-from rummysim.policies.script_parameters import BUYS, TAKES, place
+from rummysim.policies.script_parameters import BUYS, place
 from rummysim.policies.script_sight import (
     SAME_RANK,
     TRY,
@@ -24,7 +28,6 @@ from rummysim.policies.script_sight import (
     unseen_cards,
 )
 
-TAKE = place("take")
 BUY = place("buy")
 BUY_FROM = place("buy_from")
 BUY_BELOW = place("buy_below")
@@ -35,7 +38,6 @@ BUY_GAIN = place("buy_gain")
 TAKE_GAIN = place("take_gain")
 WHOLE_GAIN = place("whole_gain")
 
-TAKE_NEVER, TAKE_FIT, TAKE_PROGRESS = range(len(TAKES.split()))
 BUY_NEVER, BUY_MELD, BUY_MISSING, BUY_PROGRESS, BUY_ALWAYS = range(len(BUYS.split()))
 
 NO = 0
@@ -57,21 +59,40 @@ def never_buys(view, table, rules, values):
 @kernel()
 def completes_meld(hand, goal, kind):
     """1 if a card of ``kind`` completes a meld of the contract's shapes, with one joker at most."""
-    wild = min(hand.wilds, 1)
     if kind == JOKER:
-        return 1
+        return completes_with_joker(hand, goal)
     rank = SAME_RANK << np.uint64(kind % 13)
     copies = 0
     for board in range(hand.board.shape[0]):
-        copies += popcount(hand.board[board] & rank & np.uint64(0x1FFF_1FFF_1FFF_1FFF))
+        copies += popcount(hand.board[board] & rank)
+    wild = min(hand.wilds, goal.wild_max_set, 1)
     if goal.sets > 0 and copies + wild + 1 >= goal.set_size[goal.sets - 1]:
         return 1
     if goal.runs == 0:
         return 0
+    wild = min(hand.wilds, goal.wild_max_run, 1)
     size = goal.run_size[goal.runs - 1]
     row = np.int64(hand.board[0] >> np.uint64(16 * (kind // 13))) & 0x3FFF
     high = kind % 13 if kind % 13 > 0 else 13
     return max(fills_run(row, kind % 13, size, wild), fills_run(row, high, size, wild))
+
+
+@kernel()
+def completes_with_joker(hand, goal):
+    """1 if one more joker completes a meld of naturals of the contract's shapes."""
+    for suit in range(4):
+        row = np.int64(hand.board[0] >> np.uint64(16 * suit)) & 0x3FFF
+        for at in range(14):
+            if goal.runs > 0 and goal.wild_max_run > 0 and (row >> at) & 1:
+                if fills_run(row, at, goal.run_size[goal.runs - 1], 1):
+                    return 1
+    for rank in range(13):
+        copies = 0
+        for board in range(hand.board.shape[0]):
+            copies += popcount(hand.board[board] & SAME_RANK << np.uint64(rank))
+        if goal.sets > 0 and goal.wild_max_set > 0 and copies + 1 >= goal.set_size[goal.sets - 1]:
+            return 1
+    return 0
 
 
 @kernel()
@@ -88,6 +109,8 @@ def fills_run(row, at, size, wild):
 @kernel()
 def wants_any(view, table, values):
     """1 if the top discard is wanted by a player who collects any melds."""
+    if table.top == JOKER and joker_stance(view, table, values) == GOES_FIRST:
+        return 0
     found = joins(view.hand, table.top)
     if view.phase == CLAIM:
         if values[BUY] == BUY_ALWAYS:
@@ -122,9 +145,9 @@ def wants_now(view, table, rules, known, values):
         return wants_to_buy_now(view, table, rules, known, values)
     if values[TAKE] == TAKE_NEVER:
         return NO
-    if plays_for_points(table, rules, values):
-        return TRY
     fits = helps(known, table.top)
+    if plays_for_points(table, rules, values) and (fits or values[TAKE] == TAKE_PROGRESS):
+        return TRY
     return fits if fits or values[TAKE] == TAKE_FIT else TRY
 
 

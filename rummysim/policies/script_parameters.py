@@ -38,7 +38,13 @@ def points(
 
 
 PLAN = (
-    choice("aim", "collect for this round's contract, or for any meld", "contract", AIMS, "plan"),
+    choice(
+        "aim",
+        "collect, take and buy for this round's contract, or for any meld",
+        "contract",
+        AIMS,
+        "plan",
+    ),
     count(
         "aim_until",
         "with aim=any: up to this own turn any meld counts, then the contract; 99: always",
@@ -156,8 +162,8 @@ DISCARD = (
     choice("count_unseen", "count outs by the copies not seen yet", "off", OFF_ON, "discard"),
     count(
         "retreat_few",
-        "give progress up for points once an opponent who is down holds at most this many "
-        "cards; 0: never",
+        "with weigh of 2 or more: give progress up for points once an opponent who is down "
+        "holds at most this many cards; 0: never; 99: always",
         0,
         NEVER,
         "discard",
@@ -188,7 +194,7 @@ WHOLE_HAND = (
     ),
     points(
         "whole_power",
-        "how fast it falls with the cards missing d: (1 + d) to the minus this",
+        "how steeply that worth falls with d cards missing: divided by (1 + d) to this power",
         1,
         4,
         "whole hand",
@@ -198,7 +204,13 @@ WHOLE_HAND = (
     points("whole_gain", "least gain for taking the top discard", 0, 50, "whole hand", -20),
 )
 WATCHING = (
-    choice("watch", "keep from the others what they seem to collect", "off", OFF_ON, "watch"),
+    choice(
+        "watch",
+        "keep from the others what they seem to collect: with weigh of 2 or more, and when down",
+        "off",
+        OFF_ON,
+        "watch",
+    ),
     points(
         "feed_table",
         "harm of a card that the next player, one card left, can lay off; less if he holds more",
@@ -206,10 +218,18 @@ WATCHING = (
         200,
         "watch",
     ),
-    points("feed_rank", "harm for each card of its rank that he took", 2, 50, "watch"),
-    points("feed_near", "harm for each card of its suit two places off or less", 1, 50, "watch"),
-    points("feed_safe", "harm less where he threw its rank", 1, 50, "watch"),
-    points("feed_far", "share of this harm through the players after him", 0.5, 1, "watch"),
+    points("feed_rank", "harm for each card of its rank that the next player took", 2, 50, "watch"),
+    points(
+        "feed_near",
+        "harm for each card of its suit, two places off or less, that the next player took",
+        1,
+        50,
+        "watch",
+    ),
+    points("feed_safe", "harm less where the next player threw its rank", 1, 50, "watch"),
+    points(
+        "feed_far", "share of this harm that counts for the players after the next", 0.5, 1, "watch"
+    ),
 )
 
 SCRIPT = (*PLAN, *JOKER, *DRAW, *BUY, *LAY_DOWN, *DISCARD, *WHOLE_HAND, *WATCHING)

@@ -6,6 +6,7 @@ from rummysim.kernels._jit import kernel
 from rummysim.kernels.bits import popcount
 from rummysim.kernels.hand import holds, kind_bit
 from rummysim.kernels.layout import JOKER
+from rummysim.policies.parts import NATURALS
 from rummysim.policies.script_parameters import place
 
 COUNT_UNSEEN = place("count_unseen")
@@ -20,6 +21,8 @@ TRY = -1  # instead of an answer: cards must be tried in the hand first
 NOBODY_DOWN = 99  # cards of the opponent who is down and holds fewest, while there is none
 ONE = np.uint64(1)
 TWO = np.uint64(2)
+QUEEN = np.uint64(11)
+KING = np.uint64(12)
 NONE = np.uint64(0)
 ALL = ~NONE
 SAME_RANK = np.uint64(0x0001_0001_0001_0001)  # all four suits of one rank, at place 0
@@ -79,9 +82,19 @@ def count_outs(known, unseen):
 
 @kernel()
 def near_kinds(kind):
-    """Mask of the kinds of the same suit up to two places away (aces low), itself included."""
+    """Mask of the kinds of the same suit up to two places away, itself included.
+
+    The ace is near to the 2 and 3, and to the king and queen.
+    """
     bit = kind_bit(kind)
-    return bit | bit << ONE | bit >> ONE | bit << TWO | bit >> TWO
+    near = bit | bit << ONE | bit >> ONE | bit << TWO | bit >> TWO
+    rank = kind % 13
+    ace = bit >> np.uint64(rank)
+    if rank == 0:
+        near |= ace << QUEEN | ace << KING
+    elif rank >= 11:  # the queen and the king
+        near |= ace
+    return near & NATURALS
 
 
 @kernel()

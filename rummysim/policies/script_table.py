@@ -1,12 +1,34 @@
 """Laying down, laying off, and what to draw and throw when down."""
 
+import numpy as np
+
 from rummysim.kernels._jit import kernel
-from rummysim.kernels.acts import LAY_OFF, SWAP, act_kind, act_meld, act_place, act_type
-from rummysim.kernels.layout import CLAIM, DRAW, JOKER, KINDS
+from rummysim.kernels.acts import (
+    LAY_OFF,
+    SWAP,
+    act_kind,
+    act_meld,
+    act_place,
+    act_type,
+    new_meld_act,
+)
+from rummysim.kernels.bits import popcount, trailing_zeros
+from rummysim.kernels.hand import KIND_AT
+from rummysim.kernels.layout import CLAIM, DRAW, JOKER, NEW_OFF
+from rummysim.kernels.look import pick
 from rummysim.kernels.table_melds import LAST_PLACE, kind_at, legal_play
-from rummysim.kernels.turn import may_discard
-from rummysim.policies.parts import dearest_play, fits_table
-from rummysim.policies.script_discard import choose_by_need, joker_goes_first
+from rummysim.policies.parts import dearest_play, fits_table, throwable
+from rummysim.policies.script_discard import (
+    HIGH,
+    RANDOM,
+    TAKE,
+    TAKE_NEVER,
+    THROW,
+    choose_by_need,
+    joker_before,
+    joker_goes_first,
+    joker_may_go,
+)
 from rummysim.policies.script_parameters import place
 from rummysim.policies.script_sight import danger
 
@@ -18,6 +40,8 @@ WATCH = place("watch")
 
 READY_SINCE = 0  # word of the memory: own turn in which the contract was first complete
 NOT_NOW = -1.0e9
+RANDOM_STEPS = 1 << 20
+ONE = np.uint64(1)
 
 
 @kernel()
@@ -46,7 +70,7 @@ def opens_place(view, table, act):
 
 @kernel()
 def best_play(view, table, rules, values):
-    """The next lay-off: naturals first, then jokers, those before that open a place."""
+    """The next act: naturals first, then a joker, best where it makes a place for a natural."""
     best = 0
     best_order = NOT_NOW
     index = 0
@@ -73,29 +97,46 @@ def next_play(view, table, rules, values):
     if values[JOKER_LAST]:
         return best_play(view, table, rules, values)
     act = dearest_play(view, table, rules)
-    return 0 if act_type(act) == SWAP and values[SWAP_JOKERS] == 0 else act
+    if act_type(act) == SWAP and values[SWAP_JOKERS] == 0:
+        return new_meld_act() if view.plan.melds == 1 and rules.new_melds != NEW_OFF else 0
+    return act
+
+
+@kernel()
+def harmless_kind(view, table, rules, kinds, values):
+    """Of a mask of kinds (places 0..12) the one to throw by ``throw`` and by danger; -1 if none."""
+    best = -1
+    best_order = 0.0
+    while kinds:
+        kind = KIND_AT[trailing_zeros(kinds)]
+        kinds &= kinds - ONE
+        order = -danger(view, table, kind, values)
+        if values[THROW] == RANDOM:
+            order += pick(view, table, kind, RANDOM_STEPS) / RANDOM_STEPS
+        else:
+            order += rules.value[kind] if values[THROW] == HIGH else -rules.value[kind]
+        if best < 0 or order > best_order:
+            best = kind
+            best_order = order
+    return best
 
 
 @kernel()
 def discard_when_down(view, table, rules, values):
-    """The card to throw when down: dear, of no use on the table, and harmless to throw."""
+    """The card to throw when down: of no use on the table, and harmless to throw."""
     if joker_goes_first(view, table, rules, values):
         return JOKER
+    room = 1 if table.joker_room > 0 else 0
     if values[WATCH] == 0:
-        room = 1 if table.joker_room > 0 else 0
         return choose_by_need(view, table, rules, table.lay_off_kinds, room, values)
-    best = JOKER
-    best_order = NOT_NOW
-    for kind in range(KINDS):
-        if may_discard(view, rules, kind) == 0:
-            continue
-        order = rules.value[kind] - danger(view, table, kind, values)
-        if fits_table(table, kind):
-            order += NOT_NOW / 2
-        if order > best_order:
-            best = kind
-            best_order = order
-    return best
+    kinds = throwable(view, rules)
+    kind = harmless_kind(view, table, rules, kinds & ~table.lay_off_kinds, values)
+    if joker_may_go(view, table, rules, room, values):
+        if joker_before(view, table, rules, kind, popcount(kinds), values):
+            return JOKER
+    if kind < 0:
+        kind = harmless_kind(view, table, rules, kinds, values)
+    return kind if kind >= 0 else JOKER
 
 
 @kernel()
@@ -104,5 +145,5 @@ def answer_when_down(view, table, rules, values):
     if view.phase == CLAIM:
         return 0
     if view.phase == DRAW:
-        return fits_table(table, table.top)
+        return 0 if values[TAKE] == TAKE_NEVER else fits_table(table, table.top)
     return discard_when_down(view, table, rules, values)

@@ -8,12 +8,12 @@ from rummysim.kernels.hand import add_card, kind_bit, remove_card
 from rummysim.kernels.layout import CLAIM, DISCARD, JOKER, LAY_DOWN, PLAY
 from rummysim.kernels.look import look
 from rummysim.kernels.types import POLICY_SIGNATURE
-from rummysim.policies.parts import throwable
 from rummysim.policies.script_any import collects_any, loneliest
 from rummysim.policies.script_discard import (
     choose_by_need,
     discard_now,
     first_card,
+    free_to_go,
     joker_goes_first,
     spare_cards,
     worth_without,
@@ -25,7 +25,7 @@ from rummysim.policies.script_table import answer_when_down, lay_down_now, next_
 
 WEIGH = place("weigh")
 
-OPEN = -1  # instead of an answer: it depends on the contract
+OPEN = -2  # instead of an answer: it depends on the contract
 
 
 @kernel()
@@ -35,7 +35,7 @@ def answer_for_any(view, table, rules, values):
         return wants_any(view, table, values)
     if joker_goes_first(view, table, rules, values):
         return JOKER
-    lonely = loneliest(view.hand, throwable(view, rules))
+    lonely = loneliest(view.hand, free_to_go(view, rules, values))
     return choose_by_need(view, table, rules, ~lonely, 1, values)
 
 

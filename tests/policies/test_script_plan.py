@@ -122,7 +122,6 @@ def test_keep_jokers_never_wants_none_from_the_pile():
     assert not Position(hand).buys("X", keep_jokers="never", buy="always")
 
 
-@pytest.mark.xfail(reason="any: a joker is taken and bought, then thrown before everything else")
 @pytest.mark.parametrize("question", ["takes", "buys"])
 def test_keep_jokers_never_wants_none_from_the_pile_for_any_meld(question):
     position = Position(NEEDED.replace("X ", ""))
@@ -147,7 +146,6 @@ def test_keep_jokers_when_down(stance):
     assert none.throws(keep_jokers=stance) == ("X" if stance == "needed" else "5H")
 
 
-@pytest.mark.xfail(reason="who is down and watches looks at no parameter of the jokers but never")
 def test_keep_jokers_always_when_down_and_watching():
     position = Position("X 9C 5H").melds("8S 8H X").seat(1, down=1)
     assert position.throws(keep_jokers="always", watch="on") != "X"
@@ -179,12 +177,7 @@ NEW_MELD = {"game": "shanghai-swap", "overrides": ("lay_off.new_melds=on",)}
     "joker_last",
     [
         "on",
-        pytest.param(
-            "off",
-            marks=pytest.mark.xfail(
-                reason="a swap that is not wanted hides the new meld behind it"
-            ),
-        ),
+        "off",
     ],
 )
 def test_swap_jokers_off_still_lays_new_melds(joker_last):

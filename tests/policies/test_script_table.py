@@ -136,7 +136,7 @@ def test_what_fits_the_table_is_thrown_last_by_who_is_down(watch):
     "watch",
     [
         "off",
-        pytest.param("on", marks=pytest.mark.xfail(reason="a joker goes like a natural of 50")),
+        "on",
     ],
 )
 def test_a_joker_that_fits_the_table_stays_before_naturals_that_fit(watch):
@@ -157,9 +157,7 @@ def test_who_is_down_throws_only_what_he_may(watch):
     "watch",
     [
         "off",
-        pytest.param(
-            "on", marks=pytest.mark.xfail(reason="who is down and watches throws the dearest first")
-        ),
+        "on",
     ],
 )
 def test_throw_holds_for_who_is_down(watch):

@@ -100,10 +100,10 @@ def test_feed_near_two_places_off_or_less(taken, thrown):
         ("AH AC", "2H"),
         ("AH AC", "3H"),
         ("KH KC", "JH"),
-        pytest.param("AH AC", "KH", marks=pytest.mark.xfail(reason="aces are low only")),
-        pytest.param("AH AC", "QH", marks=pytest.mark.xfail(reason="aces are low only")),
-        pytest.param("KH KC", "AH", marks=pytest.mark.xfail(reason="aces are low only")),
-        pytest.param("QH QC", "AH", marks=pytest.mark.xfail(reason="aces are low only")),
+        ("AH AC", "KH"),
+        ("AH AC", "QH"),
+        ("KH KC", "AH"),
+        ("QH QC", "AH"),
     ],
 )
 def test_feed_near_at_both_ends_of_a_suit(spare, taken):
