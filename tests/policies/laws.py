@@ -92,8 +92,8 @@ def buys_within_limits(moment: Moment) -> bool:
 
 
 def takes_of_his_own_will(moment: Moment) -> bool:
-    """The top discard of who takes, or who must; who is down apart."""
-    return moment.values["take"] != "never" or moment.is_down or moment.table.must_take
+    """The top discard of who takes, or who must."""
+    return moment.values["take"] != "never" or moment.table.must_take
 
 
 def throws_jokers_in_time(moment: Moment) -> bool:
@@ -103,8 +103,7 @@ def throws_jokers_in_time(moment: Moment) -> bool:
     stance = moment.joker_stance()
     if stance == "first":
         return is_joker or JOKER not in legal
-    watches = moment.values["watch"] == "on" and moment.is_down  # an expected failure elsewhere
-    if stance == "kept" and is_joker and not watches:
+    if stance == "kept" and is_joker:
         return set(legal) == {JOKER}
     return True
 
