@@ -29,7 +29,8 @@ from typing import Any
 from rummysim.errors import StoreError
 from rummysim.simulation.keys import domain_key
 from rummysim.simulation.tuning_axes import Axis, Point, named_values, plain_value
-from rummysim.simulation.tuning_history import History, Line
+from rummysim.simulation.tuning_history import History
+from rummysim.simulation.tuning_lines import Line
 from rummysim.simulation.tuning_match import ALL_FIELDS, Contest, Gain
 from rummysim.simulation.tuning_space import Optimiser, Start, optimiser_name
 from rummysim.stats.estimate import Estimate
@@ -192,7 +193,8 @@ class Run:
             self.history.add("budget", self.plan.budget)
         generations = list(self.search(optimiser))
         finalists = [self.measured(*each) for each in self.candidates(optimiser, generations)]
-        best = max(finalists, key=lambda finalist: finalist.worth.estimate)
+        # The start is the last one, and of equals it stays.
+        best = max(reversed(finalists), key=lambda finalist: finalist.worth.estimate)
         gains = self.check(best)
         return Tuned(self.start.axes, generations, finalists, best, gains)
 

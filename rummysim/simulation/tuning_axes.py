@@ -145,6 +145,8 @@ def read_ranges(text: str) -> dict[str, tuple[str, str] | None]:
             raise PolicyError(f"the parameter {name} is named twice")
         if name:
             found[name] = (low, high) if equals else None
+    if text and not found:
+        raise PolicyError(f"{text!r} names no parameter; leave it out to tune every number")
     return found
 
 

@@ -16,23 +16,23 @@ from types import TracebackType
 from typing import Any, BinaryIO
 
 from rummysim.errors import StoreError
+from rummysim.simulation.tuning_lines import Line, is_sound, read_line
 
 SCHEMA = 1
 LARGEST = 1 << 30  # bytes of a history that is read
-
-Line = dict[str, Any]
 
 
 class History:
     """The lines of a file, and a way to add to them; a context manager that holds the file.
 
     >>> import tempfile
+    >>> from rummysim.simulation.tuning_lines import KINDS
     >>> path = Path(tempfile.mkdtemp()) / "run.jsonl"
     >>> with History(path, {"seed": 0}, resume=False) as history:
-    ...     history.add("search", {"mean": 1.5})
+    ...     history.add("budget", dict.fromkeys(KINDS["budget"], 9))
     >>> with History(path, {"seed": 0}, resume=True) as history:
-    ...     list(history.of("search"))
-    [{'line': 'search', 'mean': 1.5}]
+    ...     [line["generations"] for line in history.of("budget")]
+    [9]
 
     Raises StoreError when the file belongs to another run, is in use, or cannot be written.
     """
@@ -98,16 +98,29 @@ class History:
         self._file.seek(0)
         data = self._file.read()
         whole = data[: data.rfind(b"\n") + 1]
-        lines = [_parsed(text, self.path, n) for n, text in enumerate(whole.splitlines(), 1)]
-        if lines:
-            self._compare(lines[0])
-        elif data and not _torn_header(data):
+        lines = self._parsed(whole.splitlines())
+        if not lines and data and not _torn_header(data):
             raise StoreError(f"{self.path} is no history of rummysim tune; give another --out")
         if len(whole) < len(data):
             self._file.truncate(len(whole))
         self.lines = lines
         if not lines:
             self._write(self._header)
+
+    def _parsed(self, texts: list[bytes]) -> list[Line]:
+        """The lines; raises StoreError that names the first one that cannot have been written."""
+        both_ways = bool(self._header.get("both_ways"))
+        lines: list[Line] = []
+        for number, text in enumerate(texts, 1):
+            line = read_line(text)
+            if line is None or (lines and not is_sound(line, both_ways)):
+                raise StoreError(
+                    f"{self.path} is damaged: its line {number} is no line of a history"
+                )
+            if not lines:
+                self._compare(line)
+            lines.append(line)
+        return lines
 
     def _compare(self, found: Line) -> None:
         """Nothing; raises StoreError when the file was begun by another command."""
@@ -128,34 +141,6 @@ def refuse_used(path: Path) -> None:
         raise StoreError(
             f"{path} holds a run already; add --resume to go on with it, or give another --out"
         )
-
-
-def read_history(path: Path) -> list[Line]:
-    """The whole lines of a history file, the first one telling what was tuned.
-
-    >>> import tempfile
-    >>> path = Path(tempfile.mkdtemp()) / "run.jsonl"
-    >>> with History(path, {"seed": 0}, resume=False):
-    ...     pass
-    >>> read_history(path)
-    [{'line': 'tune', 'schema': 1, 'seed': 0}]
-
-    Raises StoreError when it cannot be read.
-    """
-    with _sentences(path):
-        data = path.read_bytes()
-    whole = data[: data.rfind(b"\n") + 1]
-    return [_parsed(text, path, n) for n, text in enumerate(whole.splitlines(), 1)]
-
-
-def _parsed(text: bytes, path: Path, number: int) -> Line:
-    try:
-        line = json.loads(text)
-    except ValueError:
-        line = None
-    if not isinstance(line, dict) or not isinstance(line.get("line"), str):
-        raise StoreError(f"{path} is damaged: its line {number} is no line of a history")
-    return line
 
 
 def _torn_header(data: bytes) -> bool:

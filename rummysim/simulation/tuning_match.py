@@ -9,8 +9,10 @@ tries. In the last round of ``shanghai``, one was 13 points better among three `
 """
 
 import hashlib
+import inspect
+import sys
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import reduce
 from pathlib import Path
 from typing import Any
@@ -219,11 +221,25 @@ def _values(player: Policy) -> dict[str, Any]:
 
 
 def _source(player: Policy) -> dict[str, str]:
-    """The file of a user's policy with the SHA-256 of what it holds."""
+    """The file or module of a user's policy with the SHA-256 of what its file holds.
+
+    >>> list(_source(Policy("rummysim.policies.call:read_call", None))), _source(Policy("a", None))
+    (['rummysim.policies.call'], {})
+    """
     place = read_call(player.name)[0].rpartition(":")[0]
-    if not place.endswith(".py"):
+    if not place:
         return {}
-    return {place: hashlib.sha256(Path(place).read_bytes()).hexdigest()}
+    file = place if place.endswith(".py") else _module_file(place)
+    return {place: hashlib.sha256(Path(file).read_bytes()).hexdigest()} if file else {}
+
+
+def _module_file(name: str) -> str | None:
+    """The file of a module that is loaded already; None for one that has no source."""
+    module = sys.modules.get(name)
+    try:
+        return inspect.getsourcefile(module) if module else None
+    except TypeError:  # built into the interpreter
+        return None
 
 
 def field_name(names: Sequence[str]) -> str:
@@ -250,12 +266,22 @@ def gain_of(name: str, ours: Sequence[Meeting], theirs: Sequence[Meeting]) -> Ga
         name,
         ours[0].alone.deals,
         estimate_mean(ahead - _sum([each.ahead for each in theirs]), _units(ours)),
-        estimate_mean(won - _sum([each.wins for each in theirs]), wins),
+        within(estimate_mean(won - _sum([each.wins for each in theirs]), wins), -1.0, 1.0),
         estimate_mean(ahead, _units(ours)),
-        estimate_mean(won, wins),
+        within(estimate_mean(won, wins), -0.5 if backs else 0.0, 0.5 if backs else 1.0),
         worth_of([Meeting(each.alone) for each in ours]) if backs else None,
         worth_of([Meeting(each) for each in backs]) if backs else None,
     )
+
+
+def within(found: Estimate, low: float, high: float) -> Estimate:
+    """The estimate with an interval that holds nothing impossible.
+
+    >>> found = within(Estimate(0.17, -1.95, 2.29, 2, "t"), -1.0, 1.0)
+    >>> found.low, found.high
+    (-1.0, 1.0)
+    """
+    return replace(found, low=max(low, found.low), high=min(high, found.high))
 
 
 def _units(found: Sequence[Meeting]) -> int:

@@ -70,12 +70,6 @@ class Optimiser:
         """Candidates of each generation."""
         return int(self._inner.population_size)
 
-    @property
-    def spread(self) -> float:
-        """How far the candidates lie apart: the standard deviation, averaged over the axes."""
-        inner = self._inner._cma
-        return float(inner._sigma * np.sqrt(np.diag(inner._C)).mean())
-
     def ask(self) -> list[tuple[Point, Point]]:
         """The candidates of the next generation: values to play, and the optimiser's own point."""
         found = []

@@ -1,17 +1,21 @@
 """The search for better values: its optimum, its history, and what a killed run leaves."""
 
+import importlib
 import json
 import sys
 from dataclasses import dataclass, field, replace
+from pathlib import Path
 
 import pytest
 
 from rummysim.errors import PolicyError, StoreError
 from rummysim.policies.parameters import Parameter, choice
+from rummysim.policies.registry import Policy
+from rummysim.rules import load_rules
 from rummysim.simulation.tuning import Plan, Run, Watch, stage_seed
 from rummysim.simulation.tuning_axes import Axis, axes_of, read_ranges
-from rummysim.simulation.tuning_history import History, read_history
-from rummysim.simulation.tuning_match import Gain
+from rummysim.simulation.tuning_history import History
+from rummysim.simulation.tuning_match import Contest, Gain, within
 from rummysim.simulation.tuning_space import Optimiser, Start, TuningMissing, load_cmaes
 from rummysim.stats.estimate import Estimate
 
@@ -21,6 +25,7 @@ AXES = (
 )
 START = tuple(axis.start for axis in AXES)
 BEST = (6.0, 1.3)
+STORED = Path(__file__).parents[2] / "results" / "tuning"
 HEADER = {"game": "bowl", "seed": 0}
 PLAN = Plan(deals=100, generations=12, choose_deals=400, check_deals=1000)
 
@@ -65,6 +70,12 @@ def tune(path, bowl, plan=PLAN, seed=0, watch=None, resume=True):
     start = Start(AXES, seed, 6, 0.25)
     with History(path, HEADER, resume) as history:
         return Run(bowl, start, plan, history, watch or Watch()).tune()
+
+
+def searched(path):
+    """The evaluations of a history file."""
+    lines = [json.loads(text) for text in path.read_text().splitlines()]
+    return [line for line in lines if line["line"] == "search"]
 
 
 @pytest.fixture(scope="module")
@@ -126,7 +137,7 @@ def test_ctrl_c_leaves_a_history_that_goes_on(tmp_path, whole):
     for _ in range(3):
         with pytest.raises(KeyboardInterrupt):
             tune(path, Bowl(stop_at=11))
-    assert sum(line["line"] == "search" for line in read_history(path)) == 30
+    assert len(searched(path)) == 30
     tune(path, Bowl())
     assert path.read_bytes() == whole[0]
 
@@ -147,10 +158,7 @@ def test_more_generations_continue_the_same_search(tmp_path, whole):
     tuned = tune(path, Bowl(), more)
     assert path.read_bytes().startswith(whole[0])
     assert tuned == tune(long, Bowl(), more)
-    searches = [
-        [line for line in read_history(file) if line["line"] == "search"] for file in (path, long)
-    ]
-    assert searches[0] == searches[1]
+    assert searched(path) == searched(long)
 
 
 def test_a_history_of_another_search_is_not_taken(tmp_path, whole):
@@ -171,8 +179,8 @@ def test_equal_candidates_of_a_generation_are_played_once(tmp_path):
         run = Run(bowl, Start(axes, 0, 10, 0.25), replace(PLAN, generations=2), history)
         tuned = run.tune()
     assert tuned.best.values == (1.0,)
-    searched = [call for call in bowl.calls if call[1] == stage_seed(0, "search")]
-    assert 2 <= len(searched) <= 4
+    played = [call for call in bowl.calls if call[1] == stage_seed(0, "search")]
+    assert 2 <= len(played) <= 4
     assert sum(line["line"] == "search" for line in history.lines) == 20
 
 
@@ -180,6 +188,135 @@ def test_the_start_is_kept_when_nothing_is_better(tmp_path):
     tuned = tune(tmp_path / "run.jsonl", Bowl(best=START, noise=0.0))
     assert tuned.best.source == "start"
     assert tuned.best.values == tuned.start == START
+
+
+class Plain(Bowl):
+    """Every player is worth the same on deals for choosing."""
+
+    def worth(self, values, seed, deals, report):
+        found = super().worth(values, seed, deals, report)
+        return around(3.0, deals[1]) if seed == stage_seed(0, "choose") else found
+
+
+def test_of_equal_finalists_the_start_stays(tmp_path):
+    tuned = tune(tmp_path / "run.jsonl", Plain())
+    assert {each.worth.estimate for each in tuned.finalists} == {3.0}
+    assert len(tuned.finalists) > 1
+    assert tuned.best.source == "start"
+
+
+def test_no_interval_of_a_share_holds_what_is_impossible():
+    share = Estimate(0.1, 0.05, 0.15, 9, "t")
+    assert within(share, 0.0, 1.0) == share
+    assert within(Estimate(0.1, -0.2, 1.4, 9, "t"), 0.0, 1.0) == Estimate(0.1, 0.0, 1.0, 9, "t")
+
+
+def numbers(**changes):
+    return {"mean": 1.0, "low": 0.5, "high": 2.0} | changes
+
+
+SEARCH = {"line": "search", "generation": 1, "candidate": 1, "first_deal": 0}
+SEARCH |= {"values": {"weight": 1.0}} | numbers()
+CHOOSE = {"line": "choose", "source": "start", "values": {"weight": 1.0}, "deals": 9} | numbers()
+CHECK = {"line": "check", "field": "plain", "values": {"weight": 1.0}, "deals": 9}
+CHECK |= dict.fromkeys(("points", "wins", "ahead", "won"), numbers())
+BUDGET = {"line": "budget"} | PLAN.budget
+SOUND = (BUDGET, SEARCH, CHOOSE, CHECK)
+
+
+def written(path, *lines):
+    path.write_text("".join(json.dumps(line) + "\n" for line in lines))
+
+
+def test_sound_lines_are_read(tmp_path):
+    path = tmp_path / "run.jsonl"
+    both = CHECK | dict.fromkeys(("alone", "reverse"), numbers())
+    written(path, {"line": "tune", "schema": 1} | HEADER, *SOUND, both)
+    with History(path, HEADER, True) as history:
+        assert history.lines[1:] == [*SOUND, both]
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        {key: value for key, value in line.items() if key != missing}
+        for line in SOUND
+        for missing in line
+    ]
+    + [SEARCH | {key: bad} for key in ("mean", "low", "high") for bad in (True, "1", None, 1e400)]
+    + [
+        {"line": "tune", "schema": 1} | HEADER,
+        SEARCH | {"line": "other"},
+        SEARCH | {"mean": float("nan")},
+        SEARCH | {"mean": 2.5},
+        SEARCH | {"low": 1.5},
+        SEARCH | {"high": 10**400},
+        SEARCH | {"generation": 1.0},
+        SEARCH | {"candidate": True},
+        SEARCH | {"first_deal": -1},
+        SEARCH | {"values": [1.0]},
+        SEARCH | {"values": {"weight": True}},
+        SEARCH | {"values": {"weight": "1"}},
+        CHOOSE | {"high": 0.9},
+        CHOOSE | {"source": 1},
+        CHECK | {"wins": 0.5},
+        CHECK | {"wins": numbers(low=1.5)},
+        CHECK | {"alone": numbers()},
+        BUDGET | {"generations": "12"},
+    ],
+)
+def test_a_line_with_wrong_content_is_named(tmp_path, line):
+    path = tmp_path / "run.jsonl"
+    written(path, {"line": "tune", "schema": 1} | HEADER, BUDGET, SEARCH, line, CHOOSE)
+    before = path.read_bytes()
+    with pytest.raises(StoreError, match="is damaged: its line 4 is no line of a history"):
+        tune(path, Bowl())
+    assert path.read_bytes() == before
+
+
+def test_a_run_both_ways_has_both_of_them_in_its_checks(tmp_path):
+    path, header = tmp_path / "run.jsonl", HEADER | {"both_ways": True}
+    written(path, {"line": "tune", "schema": 1} | header, CHECK)
+    with pytest.raises(StoreError, match="damaged: its line 2"), History(path, header, True):
+        pass
+
+
+@pytest.mark.parametrize("path", sorted(STORED.glob("*.jsonl")), ids=lambda path: path.stem)
+def test_the_histories_that_are_kept_are_sound(path, tmp_path):
+    copy = tmp_path / path.name
+    copy.write_bytes(path.read_bytes())
+    first = json.loads(copy.read_text().splitlines()[0])
+    with History(copy, first, True) as history:
+        assert len(list(history.of("search"))) > 200
+    assert copy.read_bytes() == path.read_bytes()
+
+
+@pytest.mark.parametrize("ending", [".py", ""])
+def test_a_run_does_not_go_on_when_the_source_of_its_player_was_edited(
+    tmp_path, monkeypatch, ending
+):
+    file = tmp_path / "tuned_player.py"
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.syspath_prepend(str(tmp_path))
+    file.write_text("LIMIT = 1\n")
+    importlib.import_module("tuned_player")
+    player = Policy(f"tuned_player{ending}:decide", None)
+    contest = Contest(load_rules("shanghai"), 2, player, AXES, ((Policy("plain", None),),))
+    before = contest.inputs()
+    assert list(before["sources"]) == [f"tuned_player{ending}"]
+    assert contest.inputs() == before
+    with History(tmp_path / "run.jsonl", before, False):
+        pass
+    file.write_text("LIMIT = 2\n")
+    del sys.modules["tuned_player"]
+    importlib.invalidate_caches()
+    importlib.import_module("tuned_player")
+    with (
+        pytest.raises(StoreError, match="was begun with sources"),
+        History(tmp_path / "run.jsonl", contest.inputs(), True),
+    ):
+        pass
+    del sys.modules["tuned_player"]
 
 
 def test_progress_ends_where_it_said(tmp_path):
@@ -263,6 +400,8 @@ def test_numbers_are_tuned_and_words_only_when_named():
         (KNOWN, "buys=1.5..4", "it must be a whole number from 0 to 9"),
         (KNOWN, "throw=high..low", "are words; name it without a range"),
         (KNOWN, "calm,buys, calm", "calm is named twice"),
+        (KNOWN, ",", "',' names no parameter; leave it out to tune every number"),
+        (KNOWN, " ", "' ' names no parameter"),
         (KNOWN[1:2], "", "no parameter that is a number"),
         ((), "calm", "it declares none"),
     ],
