@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from rummysim.policies.presets import MAX_SUMMARY
 from rummysim.reports.charts import COLOURS, FAINT, INK, Words, chart_files, dress, new_axes
 from rummysim.reports.files import write_together
 from rummysim.reports.tables import number, percent_with_error, text_table, with_error
@@ -21,6 +22,7 @@ if TYPE_CHECKING:
 Row = dict[str, Any]
 WORTH = "points per round better than the others"
 WORTH_BOTH_WAYS = "points per round better, mean of both ways"
+UNCLEAR = "The gain in points is not clear: its interval holds 0."
 LEGEND = (
     "± is half of a 95% interval. Points are penalty points per round, so better means fewer. "
     "The candidate was chosen on deals of its own, and what it gains was measured on further "
@@ -28,9 +30,10 @@ LEGEND = (
 )
 BOTH_WAYS = (
     "Both ways: the mean of one such player among the others and, with its sign turned, one of "
-    "the others among such players, on the same deals; shares of matches are above a fair one. "
+    "the others among such players, on the same deals; shares of {won} are above a fair one. "
 )
-MAX_SUMMARY = 200
+LEGEND_SHARE = 0.26  # of the chart's height, left free below all points for its legend
+UNEVEN = 1.25  # how much longer the longer arm of an interval is when its ends are told
 
 
 def generation_rows(generations: Sequence["Generation"]) -> list[Row]:
@@ -83,7 +86,7 @@ def tuning_page(inputs: Mapping[str, Any], tuned: "Tuned", best: str, width: int
     best : the policy with these values, as it is written
     """
     parts = [
-        _heading(inputs, tuned),
+        _wrapped(_heading(inputs, tuned), width),
         _values_table(tuned),
         _finalists_table(inputs, tuned),
         _gains_table(inputs, tuned),
@@ -91,11 +94,31 @@ def tuning_page(inputs: Mapping[str, Any], tuned: "Tuned", best: str, width: int
     if inputs["both_ways"]:
         parts.append(_ways_table(tuned))
     if tuned.best.source == "start":
-        parts.append(f"Nothing that was tried is better than {inputs['policy']} as it was.")
+        found = f"Nothing that was tried is better than {inputs['policy']} as it was."
+        parts.append(_wrapped(found, width))
     else:
         parts.append(f"Play it with --policy {shlex.quote(best)}")
-    legend = BOTH_WAYS + LEGEND if inputs["both_ways"] else LEGEND
+    if tuned.best.source != "start" and tuned.gains[-1].points.low <= 0:
+        parts.append(_wrapped(UNCLEAR, width))
+    both_ways = BOTH_WAYS.format(won=_games(inputs))
+    legend = both_ways + LEGEND if inputs["both_ways"] else LEGEND
     return "\n\n".join([*parts, textwrap.fill(legend, width)])
+
+
+def _wrapped(text: str, width: int) -> str:
+    """Each line broken at spaces where it is too long, what follows indented."""
+    lines = [
+        textwrap.fill(
+            line, width, subsequent_indent="  ", break_long_words=False, break_on_hyphens=False
+        )
+        for line in text.splitlines()
+    ]
+    return "\n".join(lines)
+
+
+def _games(inputs: Mapping[str, Any]) -> str:
+    """What is won: whole matches, or the one round that is played."""
+    return "rounds" if inputs["round"] else "matches"
 
 
 def among(inputs: Mapping[str, Any]) -> str:
@@ -145,13 +168,13 @@ def _finalists_table(inputs: Mapping[str, Any], tuned: "Tuned") -> str:
 
 def _gains_table(inputs: Mapping[str, Any], tuned: "Tuned") -> str:
     deals = inputs["check_deals"]
-    both = inputs["both_ways"]
+    both, won = inputs["both_ways"], _games(inputs)
     titles = [
         f"among\n({deals:,} deals)",
         "points gained\nover the start",
-        "matches gained",
+        f"{won} gained",
         "points better\nboth ways" if both else "points better\nthan the others",
-        "matches above\na fair share" if both else "matches won",
+        f"{won} above\na fair share" if both else f"{won} won",
     ]
     rows = [
         [gain.field, _said(gain.points), _share(gain.wins), _said(gain.ahead), _share(gain.won)]
@@ -178,6 +201,11 @@ def _said(found: Estimate) -> str:
 
 
 def _share(found: Estimate) -> str:
+    """A share in percent with half of its interval, or with both ends when it is uneven."""
+    above, below = found.high - found.estimate, found.estimate - found.low
+    if max(above, below) > UNEVEN * min(above, below):
+        ends = f"{100 * found.low:.0f} to {100 * found.high:.0f}"
+        return f"{100 * found.estimate:.0f}% ({ends})"
     return percent_with_error(found.estimate, found.low, found.high)
 
 
@@ -195,7 +223,7 @@ def preset_text(inputs: Mapping[str, Any], tuned: "Tuned", base: "Policy") -> st
         + (f"round {inputs['round']}, " if inputs["round"] else "")
         + f"{among(inputs)}. Chosen: {tuned.best.source}."
     )
-    lines = _comment(found) + _comment(checked(inputs, tuned))
+    lines = _comment(found) + _comment(_outcome(inputs, tuned))
     summary = f"{base.name}, tuned {among(inputs)}"
     if len(summary) > MAX_SUMMARY:
         summary = summary[: MAX_SUMMARY - 4] + " ..."
@@ -209,6 +237,13 @@ def preset_text(inputs: Mapping[str, Any], tuned: "Tuned", base: "Policy") -> st
     return "\n".join(lines) + "\n"
 
 
+def _outcome(inputs: Mapping[str, Any], tuned: "Tuned") -> str:
+    """What was gained; in plain words when it is nothing."""
+    if tuned.best.source == "start":
+        return "Nothing better was found: these are the values of the start."
+    return checked(inputs, tuned)
+
+
 def checked(inputs: Mapping[str, Any], tuned: "Tuned") -> str:
     """The strength on other deals, in a sentence or two."""
     gain = tuned.gains[-1]
@@ -218,7 +253,7 @@ def checked(inputs: Mapping[str, Any], tuned: "Tuned") -> str:
         f"On {gain.deals:,} other deals (seed {inputs['seeds']['check']}) it is "
         f"{_ranged(gain.points)} further ahead of the others than the values it started "
         f"with, and wins {100 * wins.estimate:.1f} ({100 * wins.low:.1f} to "
-        f"{100 * wins.high:.1f}) more matches of a hundred{of_both}; 95% intervals."
+        f"{100 * wins.high:.1f}) more {_games(inputs)} of a hundred{of_both}; 95% intervals."
     )
     if gain.alone and gain.reverse:
         said += (
@@ -274,7 +309,9 @@ def history_chart(inputs: Mapping[str, Any], tuned: "Tuned", ax: "Axes | None" =
     ax.set_axisbelow(True)
     ax.xaxis.set_major_locator(MaxNLocator(integer=True))
     ax.set_xlabel("generation")
-    ax.legend(fontsize=9, framealpha=0.9, edgecolor="none")
+    low, high = ax.get_ylim()
+    ax.set_ylim(low - LEGEND_SHARE * (high - low), high)
+    ax.legend(fontsize=9, framealpha=0.9, edgecolor="none", loc="lower left")
     worth = WORTH_BOTH_WAYS if inputs["both_ways"] else WORTH
     return dress(ax, Words(f"Tuning {inputs['policy']}", _caption(inputs, tuned), worth))
 
@@ -283,7 +320,7 @@ def _caption(inputs: Mapping[str, Any], tuned: "Tuned") -> str:
     return (
         f"{_heading(inputs, tuned)}. ".replace("\n", "; ")
         + "Bars and band: 95% intervals over deals. "
-        + checked(inputs, tuned)
+        + _outcome(inputs, tuned)
     )
 
 

@@ -6,7 +6,7 @@ from dataclasses import replace
 import pytest
 
 from rummysim.policies.parameters import Parameter, choice
-from rummysim.policies.presets import load_settings
+from rummysim.policies.presets import MAX_SUMMARY, load_settings
 from rummysim.policies.registry import Policy
 from rummysim.policies.script_parameters import SCRIPT
 from rummysim.reports import tuning as reports
@@ -99,7 +99,7 @@ def test_the_preset_says_where_its_numbers_come_from(tuned):
         assert words in said
     many = INPUTS | {"fields": [f"steady(buy_below={n})" for n in range(20)]}
     summary = tomllib.loads(reports.preset_text(many, tuned, policy))["summary"]
-    assert len(summary) == reports.MAX_SUMMARY
+    assert len(summary) == MAX_SUMMARY
     assert summary.endswith(" ...")
 
 
@@ -169,3 +169,56 @@ def test_files_are_the_same_bytes_every_time(tuned, tmp_path):
     rows = written[0][3].decode().splitlines()
     assert rows[0].startswith("generation,first_deal,best,best_low,best_high,mean,")
     assert len(rows) == 4
+
+
+def test_a_run_of_one_round_speaks_of_rounds(tuned):
+    inputs = INPUTS | {"round": 7}
+    page = reports.tuning_page(inputs, tuned, "steady", 80)
+    assert "rounds gained" in page
+    assert "rounds won" in page
+    assert "match" not in page
+    ways = replace(tuned.gains[0], alone=around(1.0, 5000), reverse=around(2.0, 5000))
+    both = reports.tuning_page(
+        inputs | {"both_ways": True}, replace(tuned, gains=[ways]), "steady", 80
+    )
+    assert "shares of\nrounds" in both or "shares of rounds" in both
+    assert "match" not in both
+    text = reports.preset_text(inputs, tuned, Policy("steady", None))
+    assert "rounds of a hundred" in text.replace("\n# ", " ")
+    assert "match" not in text
+
+
+def test_no_line_of_the_page_is_wider_than_asked(tuned):
+    many = INPUTS | {"fields": [f"steady(buy_below={n})" for n in range(9)]}
+    page = reports.tuning_page(many, tuned, "steady(calm=2.5)", 80)
+    assert max(map(len, page.splitlines())) <= 80
+    assert "rummysim 0.1.0" in page
+
+
+def test_when_nothing_is_better_it_is_said_plainly(tuned):
+    kept = replace(tuned, best=tuned.finalists[-1])
+    text = reports.preset_text(INPUTS, kept, Policy("steady", None))
+    assert "Nothing better was found: these are the values of the start." in text.replace(
+        "\n# ", " "
+    )
+    assert "further ahead" not in text
+    unclear = replace(tuned.gains[0], points=around(0.1, 5000))
+    page = reports.tuning_page(INPUTS, replace(tuned, gains=[unclear]), "steady", 80)
+    assert "The gain in points is not clear" in page
+    assert "not clear" not in reports.tuning_page(INPUTS, tuned, "steady", 80)
+
+
+def test_a_share_with_an_uneven_interval_has_both_ends(tuned):
+    few = replace(tuned.gains[0], wins=Estimate(0.17, -1.0, 1.0, 2, "t"))
+    page = reports.tuning_page(INPUTS, replace(tuned, gains=[few]), "steady", 80)
+    assert "17% (-100 to 100)" in page
+    assert "2% ±50" in reports.tuning_page(INPUTS, tuned, "steady", 80)
+
+
+def test_the_legend_of_the_chart_hides_no_point(tuned):
+    axes = reports.history_chart(INPUTS, tuned)
+    axes.figure.canvas.draw()
+    top = axes.get_legend().get_window_extent().y1
+    rows = reports.generation_rows(tuned.generations)
+    lowest = min(row[key] for row in rows for key in ("best_low", "mean_low"))
+    assert axes.transData.transform((1, lowest))[1] > top
