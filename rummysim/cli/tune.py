@@ -270,7 +270,8 @@ def contest_of(
     loaded = iter(load_policies([policy, *(name for field in fields for name in field)]))
     tuned = next(loaded)
     axes = axes_of(tuned.parameters, tuned.values, wanted, tuned.name)
-    others = tuple(tuple(next(loaded) for _ in field) for field in fields)
+    played = [tuple(next(loaded) for _ in field) for field in fields]
+    others = tuple({tuple(each.name for each in field): field for field in played}.values())
     both, changed = table.both_ways, tuple(table.overrides)
     return Contest(rules, players, tuned, axes, others, only, workers, changed, both)
 

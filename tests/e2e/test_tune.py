@@ -144,3 +144,13 @@ def test_a_policy_file_of_that_name_is_not_overwritten(tmp_path, capsys, monkeyp
     assert application.run([*words, "--generations", "1", "-q"]) == 1
     assert "mine.toml is there already; give another --out" in capsys.readouterr().err
     assert not (tmp_path / "mine.jsonl").exists()
+
+
+def test_a_field_written_twice_counts_once():
+    from rummysim.cli.tune import SearchOptions, TableOptions, contest_of
+
+    fields = ["greedy", "greedy()", "random", "greedy,greedy,greedy", "greedy,random,random"]
+    table = TableOptions(players=4, fields=fields)
+    contest = contest_of("steady", table, SearchOptions(), None)
+    assert contest.field_names == ["greedy", "random", "greedy,random,random"]
+    assert contest.tables == 3
