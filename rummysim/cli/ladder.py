@@ -27,9 +27,11 @@ from rummysim.cli.options import (
     OutputOptions,
     RunOptions,
     SeedOptions,
+    folder_of,
 )
 from rummysim.cli.simulate import numbered
 from rummysim.errors import PolicyError
+from rummysim.reports.files import ready_folder
 
 if TYPE_CHECKING:
     from rummysim.cli.ladder_pages import Pages
@@ -110,6 +112,7 @@ class FolderOptions:
         typer.Option(
             "--out",
             metavar="FOLDER",
+            parser=folder_of,
             envvar="RUMMYSIM_OUT",
             help="Also write all numbers (CSV), charts (SVG, PNG), and the inputs there.",
         ),
@@ -157,6 +160,8 @@ def ladder(
     """
     match = _match_of(game, who, players)
     only = round_of(match.rules, round) + 1 if round is not None else None
+    if folder.out is not None:
+        ready_folder(folder.out)
     found = _played(match, who, seed, run, only, output)
     from rummysim.cli.ladder_pages import pages_of
 

@@ -8,7 +8,14 @@ import typer
 from rummysim.cli.console import remark, say, width
 from rummysim.cli.envelope import print_csv, print_json, version
 from rummysim.cli.match import Match, match_of, round_of, said_policies
-from rummysim.cli.options import GameOptions, OutputOptions, RunOptions, SeatOptions, SeedOptions
+from rummysim.cli.options import (
+    GameOptions,
+    OutputOptions,
+    RunOptions,
+    SeatOptions,
+    SeedOptions,
+    folder_of,
+)
 from rummysim.cli.simulate import (
     counted,
     deal_numbers,
@@ -19,6 +26,7 @@ from rummysim.cli.simulate import (
     run_facts,
     tell_more,
 )
+from rummysim.reports.files import ready_folder
 
 if TYPE_CHECKING:
     from rummysim.simulation import Result
@@ -39,6 +47,7 @@ def odds(
         typer.Option(
             "--out",
             metavar="FOLDER",
+            parser=folder_of,
             envvar="RUMMYSIM_OUT",
             help="Also draw charts there (SVG, PNG, and CSV with their numbers).",
         ),
@@ -53,6 +62,8 @@ def odds(
     """
     match = match_of(game, seats)
     only = None if round.strip().lower() == ALL else round_of(match.rules, round) + 1
+    if out is not None:
+        ready_folder(out)
     result = played(match, seed, run, only, output)
     tell_more(result, output)
     from rummysim.reports.odds import odds_of, odds_page, odds_rows

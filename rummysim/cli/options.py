@@ -28,6 +28,19 @@ def in_folder(file: Path | None) -> Path | None:
     return file
 
 
+def folder_of(text: str) -> Path:
+    """The folder that was typed.
+
+    >>> folder_of("charts").name
+    'charts'
+
+    Raises typer.BadParameter when nothing was.
+    """
+    if not text.strip():
+        raise typer.BadParameter("give the name of a folder")
+    return Path(text)
+
+
 @dataclasses.dataclass(frozen=True, kw_only=True)
 class GameOptions:
     """Which game is played, by which house rules."""

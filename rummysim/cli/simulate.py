@@ -24,8 +24,10 @@ from rummysim.cli.options import (
     RunOptions,
     SeatOptions,
     SeedOptions,
+    folder_of,
     in_folder,
 )
+from rummysim.reports.files import ready_folder
 
 if TYPE_CHECKING:
     from rummysim.simulation import Result
@@ -53,6 +55,7 @@ def simulate(
         typer.Option(
             "--out",
             metavar="FOLDER",
+            parser=folder_of,
             envvar="RUMMYSIM_OUT",
             help="Also write the tables of seats and rounds (CSV), and the inputs, there.",
         ),
@@ -65,6 +68,8 @@ def simulate(
     """
     match = match_of(game, seats)
     only = round_of(match.rules, round) + 1 if round is not None else None
+    if out is not None:
+        ready_folder(out)
     result = played(match, seed, run, only, output)
     if rows is not None and result.deals == run.deals:
         write_rows(result, rows)

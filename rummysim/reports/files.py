@@ -1,6 +1,7 @@
 """Result files: each whole or not there, a group of them together."""
 
 import contextlib
+import tempfile
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import BinaryIO
@@ -53,6 +54,24 @@ def write_together(contents: Mapping[Path, bytes]) -> list[Path]:
             file.write(data)
             file.flush()
     return list(contents)
+
+
+def ready_folder(path: Path) -> None:
+    """Nothing; the folder is there and takes files, before anybody waits for what goes into it.
+
+    >>> ready_folder(Path(tempfile.mkdtemp()) / "new" / "charts")
+
+    Raises StoreError otherwise.
+    """
+    wanted = "give --out a folder that can be written"
+    try:
+        path.mkdir(parents=True, exist_ok=True)
+        with tempfile.TemporaryFile(dir=path, prefix=".rummysim-"):
+            pass
+    except OSError as error:
+        if not path.is_dir():
+            raise StoreError(f"{path} is no folder; {wanted}") from error
+        raise StoreError(f"{cannot_write(path, error)}; {wanted}") from error
 
 
 def cannot_write(path: Path | str, error: OSError) -> StoreError:

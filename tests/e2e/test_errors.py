@@ -7,6 +7,8 @@ import subprocess
 
 import pytest
 
+from rummysim.cli import app as application
+from rummysim.reports.files import ready_folder
 from tests.e2e.program import PROGRAM, environment
 
 USAGE = 2
@@ -271,3 +273,36 @@ def test_sigterm_keeps_what_was_played():
 def _line_of_progress(lines):
     """The first line that counts matches; before it there may be remarks on compiling."""
     return next(line for line in lines if "matches" in line)
+
+
+@pytest.mark.parametrize("command", ["ladder", "simulate", "odds"])
+@pytest.mark.parametrize(
+    ("out", "words"),
+    [
+        ("file", "file is no folder; give --out a folder that can be written"),
+        ("file/x", "file/x is no folder; give --out a folder"),
+        ("/dev/full", "/dev/full is no folder; give --out a folder"),
+        ("", "give the name of a folder"),
+    ],
+)
+def test_a_folder_that_cannot_be_is_refused_before_anything_is_played(
+    command, out, words, tmp_path, monkeypatch, capsys
+):
+    def too_late(*_):
+        raise AssertionError("played before the folder was looked at")
+
+    monkeypatch.chdir(tmp_path)
+    for module in ("ladder", "simulate"):
+        monkeypatch.setattr(f"rummysim.cli.{module}.announce_compiling", too_late)
+    (tmp_path / "file").write_text("kept")
+    assert application.run([command, "shanghai", "--out", out]) == (1 if out else 2)
+    said = capsys.readouterr()
+    assert said.out == ""
+    assert words in said.err
+    assert "bug" not in said.err
+    assert (tmp_path / "file").read_text() == "kept"
+
+
+def test_a_folder_is_made_and_left_empty_by_its_check(tmp_path):
+    ready_folder(tmp_path / "a" / "b")
+    assert list((tmp_path / "a" / "b").iterdir()) == []
