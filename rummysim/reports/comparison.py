@@ -1,5 +1,6 @@
 """Several policies compared with one: as data, as tables."""
 
+import re
 import textwrap
 from typing import TYPE_CHECKING
 
@@ -79,8 +80,23 @@ def wrapped_name(policy: str, most: int) -> str:
     >>> print(wrapped_name("sharp(buy=never, watch=off)", 18))
     sharp(buy=never,
      watch=off)
+
+    A line ends behind one of ``( , =``, and within a word only when it is longer than a line.
     """
-    lines = textwrap.wrap(policy, most, subsequent_indent=" ", break_on_hyphens=False)
+    lines = [""]
+    for piece in re.findall(r"[^(,=]+[(,=]?|[(,=]", policy):
+        if len(lines[-1]) + len(piece) <= most:
+            lines[-1] += piece
+            continue
+        rest = piece.strip()
+        if lines[-1].strip():
+            lines.append(" ")
+        while len(lines[-1]) + len(rest) > most:  # longer than a line
+            cut = most - len(lines[-1])
+            lines[-1] += rest[:cut]
+            rest = rest[cut:]
+            lines.append(" ")
+        lines[-1] += rest
     return "\n".join(lines)
 
 

@@ -191,6 +191,20 @@ def test_the_page_fits_its_width_and_names_all_in_full(width, count):
     assert ("comparisons at once" in page) == (count > 1)
 
 
+@pytest.mark.parametrize("most", [13, 14, 18, 25])
+def test_names_are_broken_behind_signs_and_not_within_words(most):
+    name = "steady(keep_jokers=no, buy_below=2, aim=any)"
+    lines = report.wrapped_name(name, most).split("\n")
+    assert "".join(lines).replace(" ", "") == name.replace(" ", "")
+    assert max(map(len, lines)) <= most
+    assert all(line[-1] in "(,=" for line in lines[:-1])
+    assert all(line.startswith(" ") for line in lines[1:])
+
+
+def test_words_longer_than_a_line_are_cut():
+    assert report.wrapped_name("a" * 9 + "(b=1)", 6).split("\n") == ["a" * 6, " aaa(", " b=1)"]
+
+
 def test_one_round_and_one_deal_have_pages_and_charts_too(tmp_path):
     found = compare("shanghai", "greedy", ["novice"], players=3, deals=1, round=2)
     page = report.comparison_page(found, 80, by_round=True)
