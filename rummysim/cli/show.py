@@ -42,6 +42,8 @@ def show(
     from rummysim.rules.load import load_rules
 
     name = " ".join(names)
+    if not name.strip():
+        raise typer.BadParameter("give a name; `rummysim list` has all of them", param_hint="NAME")
     contract = _contract_of(name, overrides)
     if contract is not None:
         _show_contract(*contract, output)

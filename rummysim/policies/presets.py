@@ -13,14 +13,20 @@ from rummysim.errors import PolicyError, RulesError
 from rummysim.policies.call import Settings, read_call
 from rummysim.policies.parameters import Parameter
 from rummysim.policies.script_parameters import SCRIPT
-from rummysim.rules.fields import near, show
-from rummysim.rules.load import read_tables
+from rummysim.rules.fields import TABLES, near, show
+from rummysim.rules.load import TOP_KEYS, read_tables
+from rummysim.rules.load import preset_names as game_names
 
 FOLDER = Path(__file__).parent / "presets"
 BY_STRENGTH = ("novice", "greedy", "steady", "sharp")  # the weakest first; others follow
 DEFAULTS = "greedy"  # the preset that the defaults of the script play as
 KEYS = ("summary", "base", "parameters")
 MAX_SUMMARY = 200
+MAX_BASES = 20  # files below one another
+
+
+class _EndlessBases(PolicyError):
+    """Files whose bases have no end; told once, and not by each of them."""
 
 
 def preset_names() -> list[str]:
@@ -73,17 +79,46 @@ def is_policy_file(name: str) -> bool:
     path = Path(name)
     if path.suffix != ".toml" or not path.is_file():
         return False
-    try:
-        data = read_tables(path, name)
-    except RulesError:
-        return False
-    base = data.get("base")
-    based = isinstance(base, str) and _name_of(base) in preset_names()
-    return based or "parameters" in data or "summary" in data
+    for _ in range(MAX_BASES + 1):
+        try:
+            data = read_tables(path, name)
+        except RulesError:
+            return False
+        base = data.get("base")
+        based_on = _name_of(base) if isinstance(base, str) else ""
+        if not based_on.endswith(".toml") or _is_told(data):
+            return based_on in preset_names() or (
+                based_on not in game_names() and _seems_policy(data)
+            )
+        path = path.parent / based_on
+    return _seems_policy(data)
+
+
+def _is_told(data: Mapping[str, Any]) -> bool:
+    """Whether keys alone tell what a file holds."""
+    return any(key in (*TABLES, "summary", "parameters") for key in data)
+
+
+def _seems_policy(data: Mapping[str, Any]) -> bool:
+    """Whether the keys of a file, or what they were meant to be, are those of a policy.
+
+    >>> _seems_policy({"paramters": {}}), _seems_policy({"buy": {}}), _seems_policy({"byu": {}})
+    (True, False, False)
+    """
+    if _is_told(data):
+        return "parameters" in data or "summary" in data
+    names = [parameter.name for parameter in SCRIPT]
+    games = (*TABLES, *TOP_KEYS)
+    meant = [near(key, ("parameters", "summary")) and not near(key, games) for key in data]
+    return not data or any(meant) or any(key in names for key in data)
 
 
 def _name_of(text: str) -> str:
-    return text.partition("(")[0].strip()
+    """The name before the values of a base, or the text itself where it cannot be read."""
+    try:
+        return read_call(text)[0]
+    except PolicyError:
+        return text
 
 
 def _settings(text: str, folder: Path, above: tuple[Path, ...]) -> Settings:
@@ -99,7 +134,9 @@ def _settings(text: str, folder: Path, above: tuple[Path, ...]) -> Settings:
         raise PolicyError(f"there is no preset {show(name)}{hint}")
     if path in above:
         circle = " -> ".join(each.name for each in (*above, path))
-        raise PolicyError(f"the bases of these policies go round in a circle: {circle}")
+        raise _EndlessBases(f"the bases of these policies go round in a circle: {circle}")
+    if path.parent != FOLDER and len(above) > MAX_BASES:
+        raise _EndlessBases(f"{above[0].name} stands on more than {MAX_BASES} bases")
     return _from_file(path, name, above).changed(changes)
 
 
@@ -124,6 +161,8 @@ def _base(data: dict[str, Any], name: str, path: Path, above: tuple[Path, ...]) 
         raise PolicyError(f"{name}: base is {show(base)}; it must be a preset or a file")
     try:
         return _settings(base, path.parent, (*above, path))
+    except _EndlessBases:
+        raise
     except PolicyError as error:
         raise PolicyError(f"{name}: base = {show(base)}: {error}") from None
 
@@ -134,6 +173,8 @@ def _checked(path: Path, name: str) -> dict[str, Any]:
         data = read_tables(path, name, "policy file")
     except RulesError as error:
         raise PolicyError(str(error)) from None
+    if not data:
+        raise PolicyError(f"policy file {name} holds no parameters: it is empty")
     for key in data:
         if key not in KEYS:
             names = [parameter.name for parameter in SCRIPT]
