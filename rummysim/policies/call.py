@@ -129,6 +129,8 @@ def read_call(text: str) -> tuple[str, dict[str, str]]:
     ('steady', {'buy_below': '2', 'watch': 'off'})
     >>> read_call("my_policy.py:decide")
     ('my_policy.py:decide', {})
+    >>> read_call("mine (1).toml(watch=off)")
+    ('mine (1).toml', {'watch': 'off'})
 
     Raises PolicyError when what stands in parentheses is no list of name=value.
     """
@@ -136,7 +138,8 @@ def read_call(text: str) -> tuple[str, dict[str, str]]:
     text = text.strip()
     if not text.endswith(")"):
         return text, {}
-    name, _, inside = text[:-1].partition("(")
+    bracket = _opening_of_last(text)
+    name, inside = text[:bracket], text[bracket + 1 : -1]
     changes: dict[str, str] = {}
     for part in _parts(inside, text) if inside.strip() else ():
         key, equals, value = (piece.strip() for piece in part.partition("="))
@@ -161,6 +164,20 @@ def _parts(text: str, whole: str) -> Iterator[str]:
             yield text[begin:place].strip()
             begin = place + 1
     yield text[begin:].strip()
+
+
+def _opening_of_last(text: str) -> int:
+    """Where the partner of the parenthesis stands that ends the text.
+
+    >>> _opening_of_last("a(1).toml(x=2)")
+    9
+    """
+    depth = 0
+    for place in range(len(text) - 1, -1, -1):
+        depth += {")": 1, "(": -1}.get(text[place], 0)
+        if depth == 0:
+            return place
+    return 0
 
 
 def _check_partners(text: str, whole: str) -> None:

@@ -4,12 +4,15 @@ import math
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
+from numbers import Integral, Real
 
 from rummysim.errors import PolicyError
 from rummysim.rules.fields import near, show
 
 SWITCH = ("off", "on")
 TRUTHS = {"true": 1, "false": 0, "yes": 1, "no": 0}  # further words for a switch
+
+SHORT_FROM = 1e16  # whole numbers from here on are written with an exponent
 
 _NAME = re.compile(r"[a-z][a-z0-9_]*")
 
@@ -40,9 +43,8 @@ class Parameter:
                 f"a parameter cannot be called {show(self.name)}; "
                 "take small letters, digits and _, as in buy_below"
             )
+        self._check_types()
         numbers = (self.low, self.default, self.high)
-        if not all(_is_number(number) and math.isfinite(number) for number in numbers):
-            raise PolicyError(f"parameter {self.name}: default, low and high must be numbers")
         if not self.low <= self.default <= self.high:
             raise PolicyError(
                 f"parameter {self.name}: its default {self.default:g} must lie within "
@@ -52,6 +54,33 @@ class Parameter:
             raise PolicyError(f"parameter {self.name}: a whole number needs a whole range")
         if self.choices:
             self._check_words()
+
+    def _check_types(self) -> None:
+        """Refuses what is of another type; numbers become Python's own, choices a tuple."""
+        for key in ("meaning", "group"):
+            text = getattr(self, key)
+            if not isinstance(text, str) or not text.isprintable():
+                raise PolicyError(
+                    f"parameter {self.name}: {key} must be text on one line, not {_shown(text)}"
+                )
+        if not isinstance(self.whole, bool):
+            raise PolicyError(
+                f"parameter {self.name}: whole must be True or False, not {_shown(self.whole)}"
+            )
+        if not isinstance(self.choices, tuple | list):
+            raise PolicyError(
+                f"parameter {self.name}: choices must be a tuple of words, "
+                f"not {_shown(self.choices)}"
+            )
+        object.__setattr__(self, "choices", tuple(self.choices))
+        for key in ("default", "low", "high"):
+            number = _finite(getattr(self, key))
+            if number is None:
+                raise PolicyError(
+                    f"parameter {self.name}: default, low and high must be finite numbers, "
+                    f"but {key} is {_shown(getattr(self, key))}"
+                )
+            object.__setattr__(self, key, number)
 
     def _check_words(self) -> None:
         plain = all(isinstance(word, str) and _NAME.fullmatch(word) for word in self.choices)
@@ -96,7 +125,7 @@ class Parameter:
         if number is None or not fits or (self.whole and number != int(number)):
             known = isinstance(value, str) and self.choices
             hint = near(str(value), self.choices) if known else ""
-            shown = value if isinstance(value, str) and number is not None else show(value)
+            shown = value if isinstance(value, str) and number is not None else _shown(value)
             raise PolicyError(
                 f"policy {policy!r}: {self.name} is {shown}; it must be {self.allowed}{hint}"
             )
@@ -150,8 +179,11 @@ def number_text(value: float) -> str:
 
     >>> number_text(3.0), number_text(0.1)
     ('3', '0.1')
+    >>> number_text(1e300)
+    '1e+300'
     """
-    return str(int(value)) if value == int(value) else repr(float(value))
+    short = abs(value) < SHORT_FROM and value == int(value)
+    return str(int(value)) if short else repr(float(value))
 
 
 def check_parameters(parameters: object, policy: str, room: int) -> tuple[Parameter, ...]:
@@ -167,7 +199,7 @@ def check_parameters(parameters: object, policy: str, room: int) -> tuple[Parame
     found = tuple(each for each in given if isinstance(each, Parameter))
     if not listed or len(found) < len(given):
         raise PolicyError(
-            f"policy {policy!r}: PARAMETERS must be a tuple of Parameter, not {show(parameters)}"
+            f"policy {policy!r}: PARAMETERS must be a tuple of Parameter, not {_shown(parameters)}"
         )
     names = [parameter.name for parameter in found]
     if len(names) > room:
@@ -178,5 +210,23 @@ def check_parameters(parameters: object, policy: str, room: int) -> tuple[Parame
     return found
 
 
-def _is_number(value: object) -> bool:
-    return isinstance(value, int | float) and not isinstance(value, bool)
+def _finite(value: object) -> int | float | None:
+    """The same number as one of Python's own; None when it is none, or not finite.
+
+    >>> _finite(3), _finite(0.5), _finite(True), _finite("3"), _finite(10**400)
+    (3, 0.5, None, None, None)
+    """
+    if isinstance(value, bool) or not isinstance(value, Real):
+        return None
+    try:
+        if not math.isfinite(value):
+            return None
+    except OverflowError:
+        return None
+    return int(value) if isinstance(value, Integral) else float(value)
+
+
+def _shown(value: object) -> str:
+    """The value as a short text on one line; numbers of other libraries as plain ones."""
+    plain = _finite(value)
+    return " ".join(show(value if plain is None else plain).split())

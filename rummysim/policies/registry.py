@@ -6,6 +6,8 @@ policies have. Names are looked up here without loading the compiler, so that co
 ``rummysim list`` stay quick.
 """
 
+import ast
+import contextlib
 import importlib
 import importlib.util
 import inspect
@@ -194,11 +196,26 @@ def _found(text: str) -> tuple[Settings, Any]:
     place, colon, function_name = name.rpartition(":")
     if not colon or not place or not function_name:
         raise PolicyError(_unknown(name))
+    if function_name in COMPILED.get(place, ()):
+        return _own(place, function_name, name).changed(changes), function_name
     module = _load_file(Path(place), name) if place.endswith(".py") else _load_module(place, name)
     function = getattr(module, function_name, None)
     if function is None:
         raise PolicyError(f"policy {name!r}: there is no function {function_name!r} in {place}")
     return _declared(function, name).changed(changes), function
+
+
+def _own(place: str, function: str, name: str) -> Settings:
+    """The settings of one of `COMPILED`, from its source: importing it might compile it."""
+    spec = importlib.util.find_spec(place)
+    assert spec is not None
+    assert spec.origin is not None
+    tree = ast.parse(Path(spec.origin).read_text(encoding="utf-8"))
+    node = next(n for n in tree.body if isinstance(n, ast.FunctionDef) and n.name == function)
+    summary = (ast.get_docstring(node) or "").partition("\n")[0]
+    parameters = SCRIPT if function == "scripted" else ()
+    values = tuple(float(parameter.default) for parameter in parameters)
+    return Settings(name, summary, parameters, values, values)
 
 
 def _declared(function: Any, name: str) -> Settings:
@@ -250,7 +267,8 @@ def _load_file(path: Path, text: str) -> ModuleType:
     module = importlib.util.module_from_spec(spec)
     sys.modules[spec.name] = module
     try:
-        spec.loader.exec_module(module)
+        with contextlib.redirect_stdout(sys.stderr):  # stdout is for results
+            spec.loader.exec_module(module)
     except (Exception, SystemExit) as error:
         raise PolicyError(f"policy {text!r}: {path} fails on import: {_brief(error)}") from error
     return module
@@ -258,7 +276,8 @@ def _load_file(path: Path, text: str) -> ModuleType:
 
 def _load_module(place: str, text: str) -> ModuleType:
     try:
-        return importlib.import_module(place)
+        with contextlib.redirect_stdout(sys.stderr):  # stdout is for results
+            return importlib.import_module(place)
     except ImportError as error:
         raise PolicyError(
             f"policy {text!r}: module {place!r} cannot be imported: {error}"

@@ -152,3 +152,27 @@ def test_wrong_parameters_are_told_by_other_commands(run, words):
 def test_completion_offers_parameters_and_words(run, typed, offered):
     words = {"COMP_WORDS": f"rummysim play shanghai --policy {typed}", "COMP_CWORD": "4"}
     assert offered in run(_RUMMYSIM_COMPLETE="complete_bash", **words).stdout.split()
+
+
+def test_the_page_about_policies_fits_a_terminal(run):
+    page = shown(run("show", "policies"))
+    assert "PARAMETERS = (" in page
+    assert max(map(len, page.splitlines())) <= 80
+
+
+def test_files_are_shown_as_what_they_stand_on(run, tmp_path):
+    (tmp_path / "steadier.toml").write_text('base = "steady"\n')
+    (tmp_path / "mine.toml").write_text('base = "steadier.toml"\n')
+    assert shown(run("show", "mine.toml")).startswith("# mine.toml\n")
+    (tmp_path / "empty.toml").write_text("")
+    ended = run("show", "empty.toml")
+    assert ended.returncode == 2
+    assert ended.stderr == "Error: policy file empty.toml holds no parameters: it is empty\n"
+
+
+def test_what_a_policy_prints_while_it_is_loaded_does_not_spoil_json(run, tmp_path):
+    text = "print('loading')\ndef decide(view, table, rules, params):\n    return 0\n"
+    (tmp_path / "loud.py").write_text(text)
+    ended = run("show", "loud.py:decide", "--json")
+    assert json.loads(ended.stdout)["policy"] == "loud.py:decide"
+    assert ended.stderr == "loading\n"

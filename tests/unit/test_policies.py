@@ -145,6 +145,8 @@ def test_who_plays_where_nobody_is_named():
     ("program", "loaded"),
     [
         ("policy_names(), policy_settings('sharp')", set()),
+        ("policy_settings('rummysim.policies.scripted:scripted(watch=on)')", set()),
+        ("policy_settings('rummysim.policies.baselines:greedy')", set()),
         ("load_policy('random')", {"baselines"}),
         ("load_policy('steady')", {"scripted"}),
     ],

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from rummysim import policies
 from rummysim.errors import PolicyError
 from rummysim.policies.call import Settings, read_call, split_policies
-from rummysim.policies.parameters import Parameter, check_parameters, choice
+from rummysim.policies.parameters import Parameter, check_parameters, choice, number_text
 from rummysim.policies.presets import (
     FOLDER,
     is_policy_file,
@@ -107,8 +107,18 @@ def test_no_negative_zero():
         ((3, "", 1, 0, 9), "cannot be called 3"),
         (("count", "", 10, 0, 9), "its default 10 must lie within 0 to 9"),
         (("count", "", 1, 9, 0), "must lie within"),
-        (("count", "", 1, 0, float("inf")), "must be numbers"),
-        (("count", "", "1", 0, 9), "must be numbers"),
+        (("count", "", 1, 0, float("inf")), "must be finite numbers, but high is inf"),
+        (("count", "", 1, 0, 10**400), "must be finite numbers, but high is"),
+        (("count", "", 1, True, 9), "must be finite numbers, but low is true"),
+        (("count", 3, 1, 0, 9), "meaning must be text on one line, not 3"),
+        (("count", "a\nb", 1, 0, 9), "meaning must be text on one line"),
+        (("count", "", 1, 0, 9, "yes"), "whole must be True or False, not 'yes'"),
+        (("count", "", 1, 0, 9, 1), "whole must be True or False, not 1"),
+        (("count", "", 0, 0, 1, True, 7), "choices must be a tuple of words, not 7"),
+        (("count", "", 0, 0, 1, True, "on"), "choices must be a tuple of words, not 'on'"),
+        (("count", "", 1, 0, 9, False, (), None), "group must be text on one line, not None"),
+        (("count", "", 1, 0, 9, False, (), "\x1b[1m"), "group must be text on one line"),
+        (("count", "", "1", 0, 9), "must be finite numbers, but default is '1'"),
         (("count", "", 1, 0.5, 9, True), "a whole number needs a whole range"),
         (("count", "", 0, 0, 1, True, ("on", "on")), "choices must be different words"),
         (("count", "", 0, 0, 1, True, ("on", "2")), "choices must be different words"),
@@ -122,6 +132,25 @@ def test_no_negative_zero():
 def test_parameters_that_cannot_be_are_refused(arguments, words):
     with refused(words):
         Parameter(*arguments)
+
+
+def test_numbers_of_numpy_are_numbers():
+    parameter = Parameter("count", "", np.int64(2), np.float32(0.5), np.float64(9))
+    assert (parameter.default, parameter.low, parameter.high) == (2, 0.5, 9.0)
+    assert [type(n) for n in (parameter.default, parameter.low, parameter.high)] == [
+        int,
+        float,
+        float,
+    ]
+    assert COUNT.parse(np.int8(3), "mine") == COUNT.parse(np.float32(3), "mine") == 3.0
+    with refused("count is 10; it must be"):
+        COUNT.parse(np.int64(10), "mine")
+
+
+@pytest.mark.parametrize("value", [1e16, -1e16, 1e300, 2.0**63, float(10**16 - 2), 0.1, -3.0])
+def test_numbers_are_written_short_and_read_back(value):
+    assert float(number_text(value)) == value
+    assert len(number_text(value)) < 25
 
 
 def test_a_choice_needs_its_default_among_its_words():
@@ -155,11 +184,18 @@ def test_the_script_fits_into_the_engine():
         ("a,b", ["a", "b"]),
         ("a(x=1,y=2), b (z=3) ,c", ["a(x=1,y=2)", "b (z=3)", "c"]),
         ("a,,b", ["a", "", "b"]),
+        ("a(1).toml(x=1,y=2),b", ["a(1).toml(x=1,y=2)", "b"]),
         ("my.toml(x=1),m.py:f(y=2)", ["my.toml(x=1)", "m.py:f(y=2)"]),
     ],
 )
 def test_lists_are_split_at_commas_outside_parentheses(text, parts):
     assert split_policies(text) == parts
+
+
+def test_values_stand_in_the_last_parentheses():
+    assert read_call("a(1).toml(x=2)") == ("a(1).toml", {"x": "2"})
+    assert read_call("a(1).toml") == ("a(1).toml", {})
+    assert read_call("a(x=f(1), y=2)") == ("a", {"x": "f(1)", "y": "2"})
 
 
 @pytest.mark.parametrize(
@@ -257,6 +293,8 @@ def test_a_file_of_ones_own_stands_on_its_base(tmp_path, monkeypatch):
 @pytest.mark.parametrize(
     ("text", "words"),
     [
+        ("# nothing\n", "mine.toml holds no parameters"),
+        ("[paramters]\nx = 1", "mine.toml has no key 'paramters'; did you mean 'parameters'?"),
         ("base = ", "mine.toml is not valid TOML"),
         ('base = "sharpp"', "base = 'sharpp': there is no preset 'sharpp'; did you mean 'sharp'?"),
         ('base = "random"', "base = 'random': there is no preset 'random'"),
@@ -283,6 +321,47 @@ def test_rule_files_are_no_policies(tmp_path):
     file = tmp_path / "kitchen.toml"
     file.write_text('base = "shanghai"\n[buy]\nlimit = 1\n')
     assert not is_policy_file(str(file))
+
+
+@pytest.mark.parametrize(
+    ("text", "is_policy"),
+    [
+        ("", True),
+        ("[paramters]\nx = 1\n", True),
+        (f"{FIRST.name} = 1\n", True),
+        ('base = "steady(watch"\n', False),
+        ('base = "steady (watch=off)"\n', True),
+        ('base = "below.toml"\n', True),
+        ('base = "rules.toml"\n', False),
+        ('base = "circle.toml"\n', False),
+        ('base = "nowhere.toml"\n', False),
+        ('base = "circle.toml"\n[parameters]\n', True),
+        ('base = "shanghai"\nsumary = "x"\n', False),
+        ("[byu]\nlimit = 1\n", False),
+        ('titel = "x"\n', False),
+    ],
+)
+def test_files_are_told_apart_by_what_they_stand_on(tmp_path, text, is_policy):
+    (tmp_path / "in").mkdir()
+    (tmp_path / "below.toml").write_text('base = "in/lowest.toml"\n')
+    (tmp_path / "in" / "lowest.toml").write_text('base = "sharp"\n')
+    (tmp_path / "rules.toml").write_text('base = "in/rules.toml"\n')
+    (tmp_path / "in" / "rules.toml").write_text('base = "shanghai"\n')
+    (tmp_path / "circle.toml").write_text('base = "circle.toml"\n')
+    (tmp_path / "mine.toml").write_text(text)
+    assert is_policy_file(str(tmp_path / "mine.toml")) is is_policy
+
+
+def test_more_than_twenty_bases_are_refused(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    Path("0.toml").write_text('base = "sharp"\n')
+    for number in range(1, 99):
+        Path(f"{number}.toml").write_text(f'base = "{number - 1}.toml"\n')
+    assert policy_settings("20.toml").values == policy_settings("sharp").values
+    assert is_policy_file("20.toml")
+    for name in ("21.toml", "98.toml"):
+        with refused(f"{name} stands on more than 20 bases"):
+            policy_settings(name)
 
 
 def documented(words: str) -> str:
@@ -388,6 +467,16 @@ def test_modules_that_declare_no_parameters_are_refused(tmp_path, monkeypatch, d
     (tmp_path / "my_policy.py").write_text(text)
     with refused("policy 'my_policy.py:decide'", words):
         policy_settings("my_policy.py:decide")
+
+
+def test_what_a_module_prints_while_it_is_loaded_is_no_result(tmp_path, monkeypatch, capsys):
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.syspath_prepend(str(tmp_path))
+    text = "print('loading')\ndef decide(view, table, rules, params):\n    return 0\n"
+    (tmp_path / "loud_policy.py").write_text(text)
+    for name in ("loud_policy.py:decide", "loud_policy:decide"):
+        policy_settings(name)
+        assert capsys.readouterr() == ("", "loading\n")
 
 
 def test_python_functions_have_the_parameters_of_their_module():
