@@ -18,6 +18,7 @@ WRONG = {
     "option": (["list", "--jsn"], "--json"),
     "game": (["simulate", "shanghi"], "did you mean 'shanghai'"),
     "page": (["show", "gredy"], "did you mean 'greedy'"),
+    "no page": (["show", ""], "give a name"),
     "policy": (["simulate", "shanghai", "--policy", "gredy"], "did you mean 'greedy'"),
     "policy file": (["simulate", "shanghai", "--policy", "no.py:decide"], "no.py"),
     "players": (["simulate", "shanghai", "--players", "7"], "7"),
