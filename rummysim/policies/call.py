@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from rummysim.errors import PolicyError
-from rummysim.policies.parameters import Parameter
+from rummysim.policies.parameters import SHORT_FROM, Parameter
 from rummysim.rules.fields import near, show
 
 
@@ -108,7 +108,7 @@ def _plain(parameter: Parameter, value: float) -> str | int | float:
     """A value for programs: the word of a choice, else the number."""
     if parameter.choices:
         return parameter.text(value)
-    return int(value) if parameter.whole else value
+    return int(value) if parameter.whole and abs(value) < SHORT_FROM else value
 
 
 def split_policies(text: str) -> list[str]:

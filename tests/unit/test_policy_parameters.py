@@ -153,6 +153,12 @@ def test_numbers_are_written_short_and_read_back(value):
     assert len(number_text(value)) < 25
 
 
+def test_large_whole_numbers_are_short_for_programs_too():
+    large = Parameter("large", "", 1, 0, 1e300, True)
+    assert repr(Settings("mine", "", (large,), (1.0,), (1e300,)).named) == "{'large': 1e+300}"
+    assert repr(Settings("mine", "", (large,), (1.0,), (3.0,)).named) == "{'large': 3}"
+
+
 def test_a_choice_needs_its_default_among_its_words():
     with refused("its default 'loud' must be one of off on"):
         choice("watch", "", "loud", "off on")
