@@ -29,13 +29,15 @@ def test_lines_fit_and_no_word_is_lost(name, width):
     assert max(map(len, page.splitlines())) <= width
     assert "\u00a0" not in page
     words = " ".join(page.split())
+    values = dict(zip([p.name for p in SCRIPT], load_settings(name).values, strict=True))
     for parameter in SCRIPT:
         assert f" {parameter.name} " in words
         low, high = (
             int(end) if end == int(end) else end for end in (parameter.low, parameter.high)
         )
         allowed = ", ".join(parameter.choices) if parameter.choices else f"{low}"
-        told = words.partition(f"{' '.join(parameter.meaning.split())} (")[2].partition(")")[0]
+        own = words.partition(f" {parameter.name} {parameter.text(values[parameter.name])} ")[2]
+        told = own.partition(f"{' '.join(parameter.meaning.split())} (")[2].partition(")")[0]
         assert told.startswith(allowed)
         assert told.endswith(parameter.choices[-1:] or f"{high}")
 
