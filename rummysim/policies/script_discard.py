@@ -138,8 +138,13 @@ def first_card(view, table, rules, kinds, joker, values):
 
 @kernel()
 def joker_may_go(view, table, rules, joker_needed, values):
-    """1 if a joker may be thrown and stands among the cards that can be spared."""
+    """1 if a joker may be thrown and stands among the cards that can be spared.
+
+    Not one that was just taken, unless nothing but jokers may go: it would go round the table.
+    """
     if joker_needed or may_discard(view, rules, JOKER) == 0:
+        return 0
+    if view.drew_discard and view.drawn == JOKER and throwable(view, rules):
         return 0
     return 1 if joker_stance(view, table, values) == LIKE_OTHERS else 0
 

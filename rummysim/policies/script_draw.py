@@ -14,9 +14,9 @@ from rummysim.policies.script_discard import (
     TAKE_FIT,
     TAKE_NEVER,
     TAKE_PROGRESS,
-    WHOLE_WEIGHT,
     joker_stance,
     plays_for_points,
+    point_weight,
     worth,
 )
 from rummysim.policies.script_parameters import BUYS, place
@@ -174,5 +174,5 @@ def wants_tried(view, table, rules, known, values):
         return 1 if gain > values[BUY_GAIN] else 0
     if for_points:
         saved = dearest_spare(view, rules, view.trial) - rules.value[table.top]
-        return 1 if gain + values[WHOLE_WEIGHT] * saved > values[WHOLE_GAIN] else 0
+        return 1 if gain + point_weight(for_points, values) * saved > values[WHOLE_GAIN] else 0
     return 1 if gain > values[TAKE_GAIN] else 0

@@ -54,7 +54,8 @@ PLAN = (
     ),
     count(
         "runs_from",
-        "in rounds of three runs: any meld counts before this own turn; 1: never",
+        "in rounds of three runs or more and no set: any meld counts before this own turn; "
+        "1: never",
         1,
         NEVER,
         "plan",
@@ -65,7 +66,8 @@ JOKER = (
     choice(
         "keep_jokers",
         "needed: a joker that is not needed may go like any card; always: kept; never: thrown at "
-        "once; until_down, until_few: kept until an opponent is down or has few cards",
+        "once; until_down, until_few: kept until an opponent is down or has few cards, then "
+        "thrown at once",
         "needed",
         JOKERS,
         "jokers",
@@ -134,7 +136,7 @@ LAY_DOWN = (
     count("wait_turns", "own turns to hold the complete contract back", 0, 20, "lay down"),
     count(
         "wait_cards",
-        "hold it until at most this many cards would remain; 99: no waiting",
+        "lay down only if at most this many cards remain; 99: always",
         NEVER,
         NEVER,
         "lay down",
@@ -201,7 +203,7 @@ WHOLE_HAND = (
     ),
     points("whole_outs", "worth of 2.7 times as many outs", 5, 100, "whole hand"),
     points("whole_weight", "worth of one penalty point less in hand", 1, 5, "whole hand"),
-    points("whole_gain", "least gain for taking the top discard", 0, 50, "whole hand", -20),
+    points("whole_gain", "least gain for taking the top discard", 0, 50, "whole hand", -5),
 )
 WATCHING = (
     choice(

@@ -45,13 +45,15 @@ ONE = np.uint64(1)
 
 
 @kernel()
-def lay_down_now(view, table, rules, values):
+def lay_down_now(view, table, values):
     """1 if the complete contract is laid down now, 0 if it is held back."""
     if view.memory[READY_SINCE] == 0:
         view.memory[READY_SINCE] = table.turns[view.seat]
     if table.turns[view.seat] - view.memory[READY_SINCE] < values[WAIT_TURNS]:
         return 0
-    remain = view.hand.size - rules.goal[table.round].cards
+    remain = view.hand.size
+    for index in range(view.plan.melds):
+        remain -= view.plan.meld[index].size
     return 1 if remain <= values[WAIT_CARDS] else 0
 
 
@@ -130,9 +132,10 @@ def discard_when_down(view, table, rules, values):
     if values[WATCH] == 0:
         return choose_by_need(view, table, rules, table.lay_off_kinds, room, values)
     kinds = throwable(view, rules)
-    kind = harmless_kind(view, table, rules, kinds & ~table.lay_off_kinds, values)
+    spare = kinds & ~table.lay_off_kinds
+    kind = harmless_kind(view, table, rules, spare, values)
     if joker_may_go(view, table, rules, room, values):
-        if joker_before(view, table, rules, kind, popcount(kinds), values):
+        if joker_before(view, table, rules, kind, popcount(spare), values):
             return JOKER
     if kind < 0:
         kind = harmless_kind(view, table, rules, kinds, values)

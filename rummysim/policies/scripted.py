@@ -44,7 +44,7 @@ def settled(view, table, rules, values):
     """The answer where the distance to the contract plays no part, else OPEN."""
     phase = view.phase
     if phase == LAY_DOWN:
-        return lay_down_now(view, table, rules, values)
+        return lay_down_now(view, table, values)
     if phase == PLAY:
         return next_play(view, table, rules, values)
     if table.down[view.seat] > 0:
