@@ -116,7 +116,7 @@ def test_ctrl_c_keeps_what_was_done_and_says_so(monkeypatch, capsys, tmp_path):
     assert "1 greedy > 2 random" in said.out
     assert "Stopped: this is of the first" in said.err
     assert "Nothing was written" in said.err
-    assert not (tmp_path / "charts").exists()
+    assert list((tmp_path / "charts").iterdir()) == []
     assert application.run([*words, "--json", "-q"]) == 130
     found = json.loads(capsys.readouterr().out)
     assert (found["complete"], found["deals_asked"]) == (False, 5000)
