@@ -203,7 +203,7 @@ WHOLE_HAND = (
     ),
     points("whole_outs", "worth of 2.7 times as many outs", 5, 100, "whole hand"),
     points("whole_weight", "worth of one penalty point less in hand", 1, 5, "whole hand"),
-    points("whole_gain", "least gain for taking the top discard", 0, 50, "whole hand", -5),
+    points("whole_gain", "least gain for taking the top discard", 0, 50, "whole hand", -20),
 )
 WATCHING = (
     choice(

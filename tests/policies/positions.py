@@ -10,6 +10,7 @@ from rummysim.kernels.acts import NEW_MELD, SWAP, act_kind, act_meld, act_place,
 from rummysim.kernels.hand import kind_bit
 from rummysim.kernels.layout import CLAIM, DISCARD, DRAW, LAY_DOWN, PLAY
 from rummysim.kernels.pack import pack_rules
+from rummysim.kernels.plan import plan_lay_down
 from rummysim.kernels.table_melds import kind_at, put_meld, refresh_table_masks
 from rummysim.policies.presets import DEFAULTS, load_settings
 from rummysim.policies.scripted import scripted
@@ -128,6 +129,8 @@ class Position:
 
     def lays_down(self, **parameters: object) -> bool:
         """Whether the contract, complete in the hand, is laid down."""
+        goal = self.rules.goal[self.table.round]
+        plan_lay_down(self.view.hand, goal, self.rules, self.view.plan)
         return self.ask(LAY_DOWN, **parameters) == 1
 
     def offered(self, meld: str) -> "Position":

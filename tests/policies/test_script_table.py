@@ -49,9 +49,6 @@ def test_wait_cards_where_nothing_remains():
     assert Position(hand, 7).lays_down(wait_cards=0)
 
 
-@pytest.mark.xfail(
-    reason="the cards by which melds are longer than the contract says are forgotten"
-)
 def test_wait_cards_counts_what_the_melds_really_hold():
     position = Position(LONG_RUNS, 7).seat(1, buys=1)
     position.offered("2S 3S 4S 5S 6S | 2H 3H 4H 5H 6H | 9C 10C JC QC")
