@@ -40,9 +40,9 @@ WAYS = (
     "penalty points that a player collects less than the others at his table."
 )
 IDEAS = (
-    "{reference} against itself with one parameter at a time back at its default, which leaves one "
-    "idea out. Below zero: so much is the idea worth. Other scores: share of matches that end "
-    "otherwise because one player leaves it out."
+    "{reference} against itself with one parameter at a time changed, which switches one "
+    "idea off. Below zero: so much is the idea worth. Other scores: share of matches that end "
+    "otherwise because one player does without it."
 )
 SEEDS = (
     "`rummysim tune` plays deals of other seeds: from its own it derives one of 63 bits for each "
