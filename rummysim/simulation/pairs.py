@@ -1,6 +1,7 @@
 """Pairs of policies on the same duplicate deals: one player of one among players of another."""
 
 import time
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -21,7 +22,7 @@ Pair = tuple[int, int]  # (row, column): one ``row`` player among ``column`` pla
 
 
 @dataclass(frozen=True, repr=False)
-class Pairs:
+class Pairs(ABC):
     """What some policies did alone among others; policies are named by their index."""
 
     policies: tuple[Policy, ...]
@@ -41,9 +42,9 @@ class Pairs:
         return next(iter(self.lones.values()))
 
     @property
+    @abstractmethod
     def steps(self) -> list[Pair]:
         """Which pairs are compared, (upper, lower)."""
-        raise NotImplementedError
 
     @property
     def deals(self) -> int:

@@ -104,7 +104,6 @@ def test_strength_is_measured_on_deals_that_no_tuning_played():
     assert int(seed[1]) not in tuned
 
 
-@pytest.mark.skipif(not MEASURED.is_dir(), reason="make strength has not been run")
 def test_the_measured_page_is_that_of_its_tables_and_of_the_players_as_they_are():
     assert (MEASURED / "README.md").read_text(encoding="utf-8") == strength_page(MEASURED)
     for file in MEASURED.glob("*/*_inputs.json"):

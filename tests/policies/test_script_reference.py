@@ -113,6 +113,8 @@ def test_completes_meld(goal, hand):
     assert_completes(hand, goal, range(JOKER))
 
 
-@pytest.mark.xfail(reason="one ace counts at both ends of the suit")
+@pytest.mark.xfail(
+    reason="one ace counts at both ends: a contract of one run of 14, which no game has"
+)
 def test_completes_meld_from_ace_to_ace():
     assert_completes([*range(12)], Goal(runs=(14,)), [12])

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.policies.positions import Position
+from tests.policies.positions import OWN_ONLY, Position
 
 # Two complete sets, and two spare cards of the same points. The 3 goes first unless it is the
 # more harmful one; the next player sits in seat 2.
@@ -59,7 +59,9 @@ def test_feed_rank_for_each_card_of_the_rank():
     assert dear == ["KH", "KH", "9C", "9C"]
 
 
-@pytest.mark.xfail(reason="a second copy of the same card taken is not noticed")
+@pytest.mark.xfail(
+    reason="a player is shown which kinds the others took, as a mask, and not how many copies"
+)
 def test_feed_rank_for_each_copy_of_a_card():
     harm = ONLY_RANK | {"point_weight": 1, "feed_rank": 3}
     two = Position(SETS + " KH 9C").picked(2, "KD KC").throws(**harm)
@@ -173,7 +175,7 @@ def test_what_who_is_down_took_is_no_matter():
     assert position.seat(2, down=1).throws(**WEIGH) == "3H"
 
 
-@pytest.mark.xfail(reason="melds count that may not be added to: lay_off.targets is not looked at")
+@pytest.mark.xfail(reason=OWN_ONLY)
 def test_feed_table_only_of_what_may_be_laid_off():
     own = ("lay_off.targets=own",)
     position = Position(SETS + " KH 9C", overrides=own).melds("KS KD KC", seat=3).seat(2, down=1)

@@ -354,7 +354,7 @@ def test_a_file_that_is_something_else_is_not_touched(tmp_path, content, resume,
     assert path.read_text() == content
 
 
-@pytest.mark.skipif(sys.platform == "win32", reason="files are not locked there")
+@pytest.mark.skipif(sys.platform == "win32", reason="the lock is flock, which Windows has not")
 def test_two_runs_do_not_write_one_history(tmp_path):
     path = tmp_path / "run.jsonl"
     second = History(path, HEADER, True)
