@@ -1,0 +1,1 @@
+"""Where units of work run: threads here, or a cluster. Nothing in it knows a card."""

@@ -1,0 +1,1 @@
+"""Designed experiments: files of questions, played deal by deal until the answer is known."""
