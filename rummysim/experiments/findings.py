@@ -1,0 +1,82 @@
+"""What an experiment found, for people: one record for each number that a report may print.
+
+Reports and the command line read these records and nothing of the sums behind them.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from rummysim.experiments.spec import Case, Contrast, Experiment, Stage
+from rummysim.stats.estimate import Estimate
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """What the tip of one contrast gains over the other arm at one table, in one stage."""
+
+    experiment: Experiment
+    case: Case
+    contrast: Contrast
+    stage: Stage
+    deals: int  # matches, or single rounds
+    games: int  # played for it, those that other contrasts use as well included
+    points: Estimate  # points per round that the tip saves; anytime interval while exploring
+    points_by_round: tuple[Estimate, ...]  # the same for each round
+    match: Estimate  # points per deal that the tip saves
+    ahead: Estimate  # points per round further ahead of the others at the table
+    wins: Estimate  # share of the matches gained: 0.02 are two percentage points
+    turns: Estimate  # turns of a round more (positive) or fewer than with the other arm
+    p: float  # of no effect; valid at any look while exploring
+    adjusted: float | None  # Holm-adjusted over the declared list, once that is known
+    verdict: str  # HELPS, HURTS, NO MATERIAL EFFECT or UNDECIDED
+    clearly: bool  # the whole interval is beyond the smallest effect of interest
+    changed: float  # share of the deals in which points or wins change at all
+    luck: float  # standard deviation of one player's points per round, playing the other arm
+    rounds_to_equal: float  # rounds until the gain is one standard deviation of luck; inf: never
+    variance_ratio: float  # deals that unpaired play would need for each paired one
+    cost_ratio: float  # turns that a paired deal costs for each turn of an unpaired comparison
+    stop: str  # why no more was played, in words
+
+
+@dataclass(frozen=True, slots=True)
+class Count:
+    """One measure of one arm at one table, for one value of each label."""
+
+    experiment: Experiment
+    case: Case
+    arm: str
+    measure: str
+    labels: Mapping[str, int | str]  # round, jokers_dealt, place, policy, buys, turn
+    value: Estimate
+    observations: int  # players' rounds, rounds or matches that it is the mean of
+
+
+@dataclass(frozen=True, slots=True)
+class ChartCell:
+    """One cell of a strategy card."""
+
+    experiment: Experiment
+    case: Case
+    view: str
+    panel: int  # bins of the view's axes, from 0
+    row: int
+    column: int
+    act: str | None  # the better act; None while the interval holds zero
+    gain: Estimate  # points of the round that the first act saves over the second
+    situations: int
+    deals: int  # that these situations came from
+    empty: bool  # too little data to say anything
+
+
+@dataclass(frozen=True, slots=True)
+class Follow:
+    """What a player gains who follows a strategy card, on fresh deals."""
+
+    experiment: Experiment
+    case: Case
+    view: str
+    deals: int
+    points: Estimate  # points per round saved against the player that the card was made from
+    wins: Estimate  # share of the matches gained
+    changed: float  # share of the deals in which points or wins change at all
+    verdict: str  # HELPS, HURTS, NO MATERIAL EFFECT or UNDECIDED
