@@ -70,13 +70,23 @@ class Axis:
 
 
 @dataclass(frozen=True, slots=True)
+class Bound:
+    """Only situations with least <= feature <= most."""
+
+    feature: str
+    least: int
+    most: int
+
+
+@dataclass(frozen=True, slots=True)
 class View:
-    """One strategy card: panels of rows by columns; missing axes have one bin."""
+    """One strategy card: panels of rows by columns, of the situations within all bounds."""
 
     name: str
     rows: Axis
     columns: Axis
     panels: Axis | None
+    where: tuple[Bound, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
