@@ -14,7 +14,7 @@ from rummysim.kernels.pack import pack_rules
 from rummysim.kernels.plan import best_new_meld, plan_lay_down
 from rummysim.policies.registry import Policy
 from rummysim.rules import RuleSet
-from rummysim.simulation.keys import domain_key
+from rummysim.simulation.keys import play_keys
 
 QUESTIONS = {
     layout.CLAIM: "whether to claim the top discard",
@@ -36,6 +36,7 @@ class Setup:
     seed: int
     round: int | None = None  # from 0; None plays whole matches
     shift: int = 0
+    domain: str = ""  # "confirm" plays fresh deals of the same seed
 
     @property
     def players(self) -> int:
@@ -65,8 +66,7 @@ def play(setup: Setup, first: int, count: int, rows: Any = None, trace: Any = No
     job = layout.new_records(layout.JOB, 1)
     for seat, policy in enumerate(setup.policies):
         state[0]["params"][seat]["value"][: len(policy.values)] = policy.values
-    job[0]["deal_key"] = domain_key(setup.seed, "deal")
-    job[0]["noise_key"] = domain_key(setup.seed, "policy")
+    job[0]["deal_key"], job[0]["noise_key"] = play_keys(setup.seed, setup.domain)
     job[0]["first"], job[0]["count"] = first, count
     job[0]["round"] = -1 if setup.round is None else setup.round
     job[0]["shift"] = setup.shift
