@@ -8,7 +8,10 @@
     ├── PolicyError       a policy that is unknown, does not compile or breaks its contract
     ├── IllegalMove       an act that the rules forbid (named by the referee or by a run)
     ├── TraceError        a trace file that cannot be read
-    └── StoreError        a file that cannot be written or belongs to something else
+    ├── ExperimentError   an experiment file that is unknown or asks for what cannot be played
+    ├── ClusterError      machines that cannot be reached, differ, or were lost while playing
+    └── StoreError        a file that cannot be written or read back
+        └── ForeignStore  a store that belongs to another experiment
 
 The text of each is one sentence that a person can act on.
 """
@@ -38,5 +41,17 @@ class TraceError(RummysimError):
     """A trace file that is damaged or written by another version."""
 
 
+class ExperimentError(RummysimError):
+    """An experiment that is unknown, unreadable, contradictory or impossible to play."""
+
+
+class ClusterError(RummysimError):
+    """Machines that cannot be reached, hold another rummysim, or were lost while they played."""
+
+
 class StoreError(RummysimError):
     """A result that cannot be written or read back."""
+
+
+class ForeignStore(StoreError):
+    """A store that belongs to another experiment."""

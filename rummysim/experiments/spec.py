@@ -5,7 +5,7 @@ read. `read` makes them from TOML files.
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Literal, TypeAlias
 
 from rummysim.rules import RuleSet
@@ -125,6 +125,8 @@ class Experiment:
     stop: Stop
     chunk: int  # deals of one unit of work
     seed: int
+    meanings: Mapping[str, str] = field(default_factory=dict)  # what users' policy files stand for
+    sources: Mapping[str, str] = field(default_factory=dict)  # digests of users' policies in Python
 
 
 @dataclass(frozen=True, slots=True)
