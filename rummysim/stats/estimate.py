@@ -9,8 +9,9 @@ deals are what is counted.
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass
-from fractions import Fraction
 from statistics import NormalDist
+
+from rummysim.stats.moments import spread
 
 FEW = 10  # successes or failures below which the exact interval is used
 
@@ -40,14 +41,12 @@ def mean_estimate(
     Raises ValueError when there is no number, or the sums cannot belong to n numbers.
     """
     n, total, squares = int(n), int(total), int(squares)
-    spread = n * squares - total * total
-    if n < 1 or spread < 0:
-        raise ValueError(f"no {n} numbers have the sum {total} and the sum of squares {squares}")
-    mean = float(Fraction(total, n * scale))
+    apart = spread(n, total, squares)
+    mean = total / (n * scale)
     if n == 1:
         return Estimate(mean, -math.inf, math.inf, n, "t")
-    error = math.sqrt(Fraction(spread, n * n * (n - 1) * scale * scale))
-    half = _t_quantile(n - 1, alpha) * error
+    error = math.sqrt(apart / (n * n * (n - 1) * scale * scale))
+    half = t_quantile(n - 1, alpha) * error
     return Estimate(mean, mean - half, mean + half, n, "t")
 
 
@@ -64,9 +63,9 @@ def proportion_estimate(successes: int, n: int, *, alpha: float = 0.05) -> Estim
     if not 0 <= successes <= n or n < 1:
         raise ValueError(f"{successes} successes among {n} deals is impossible")
     if min(successes, n - successes) < FEW:
-        low, high = _exact_interval(successes, n, alpha)
+        low, high = exact_interval(successes, n, alpha)
         return Estimate(successes / n, low, high, n, "clopper-pearson")
-    low, high = _score_interval(successes / n, n, NormalDist().inv_cdf(1 - alpha / 2))
+    low, high = score_interval(successes / n, n, NormalDist().inv_cdf(1 - alpha / 2))
     return Estimate(successes / n, low, high, n, "wilson")
 
 
@@ -89,19 +88,19 @@ def cluster_estimate(
     Raises ValueError when the sums are impossible.
     """
     clusters, total, squares = int(clusters), int(total), int(squares)
-    spread = clusters * squares - total * total
-    if clusters < 1 or not 0 <= total <= clusters * seats or spread < 0:
+    apart = clusters * squares - total * total
+    if clusters < 1 or not 0 <= total <= clusters * seats or apart < 0:
         raise ValueError(f"{total} successes among {clusters} deals of {seats} is impossible")
     share = total / (clusters * seats)
-    if not spread:
-        low, high = _same_interval(share, clusters, alpha)
+    if not apart:
+        low, high = same_interval(share, clusters, alpha)
         return Estimate(share, low, high, clusters, "cluster-exact")
     if min(total, clusters * seats - total) < FEW:
-        low, high = _exact_interval(total / seats, clusters, alpha)
+        low, high = exact_interval(total / seats, clusters, alpha)
         return Estimate(share, low, high, clusters, "cluster-exact")
-    variance = spread / (clusters * (clusters - 1) * seats * seats)
+    variance = apart / (clusters * (clusters - 1) * seats * seats)
     effective = clusters * share * (1 - share) / variance
-    low, high = _score_interval(share, effective, _t_quantile(clusters - 1, alpha))
+    low, high = score_interval(share, effective, t_quantile(clusters - 1, alpha))
     return Estimate(share, low, high, clusters, "cluster-score")
 
 
@@ -155,15 +154,25 @@ def curve_estimates(
     ]
 
 
-def _score_interval(share: float, n: float, z: float) -> tuple[float, float]:
-    """All p with (share - p)^2 <= z^2 p (1 - p) / n."""
+def score_interval(share: float, n: float, z: float) -> tuple[float, float]:
+    """The ends of all p with (share - p)^2 <= z^2 p (1 - p) / n; 0 and 1 for endless z.
+
+    >>> [round(end, 4) for end in score_interval(0.5, 100, 1.96)]
+    [0.4038, 0.5962]
+    """
+    if z * z > 1e100 * n:
+        return 0.0, 1.0
     middle = (share + z * z / (2 * n)) / (1 + z * z / n)
     half = z / (1 + z * z / n) * math.sqrt(share * (1 - share) / n + z * z / (4 * n * n))
     return max(0.0, middle - half), min(1.0, middle + half)
 
 
-def _exact_interval(successes: float, n: float, alpha: float) -> tuple[float, float]:
-    """Clopper and Pearson's interval; ``successes`` may be a fraction for averages."""
+def exact_interval(successes: float, n: float, alpha: float) -> tuple[float, float]:
+    """The ends of Clopper and Pearson's interval; for averages both may be fractions.
+
+    >>> [round(end, 4) for end in exact_interval(1, 10, 0.05)]
+    [0.0025, 0.445]
+    """
     from scipy.special import betaincinv
 
     low, high = 0.0, 1.0
@@ -174,17 +183,22 @@ def _exact_interval(successes: float, n: float, alpha: float) -> tuple[float, fl
     return low, high
 
 
-def _same_interval(share: float, n: int, alpha: float) -> tuple[float, float]:
+def same_interval(share: float, n: float, alpha: float) -> tuple[float, float]:
     """The ends of a mean of which n deals all showed the same ``share``.
 
-    >>> [round(end, 3) for end in _same_interval(0.25, 100, 0.05)]
+    >>> [round(end, 3) for end in same_interval(0.25, 100, 0.05)]
     [0.241, 0.277]
     """
     other = 1 - (alpha / 2) ** (1 / n)
     return share * (1 - other), share + (1 - share) * other
 
 
-def _t_quantile(freedom: int, alpha: float) -> float:
+def t_quantile(freedom: float, alpha: float) -> float:
+    """The half-width of Student's interval in standard errors.
+
+    >>> round(t_quantile(9, 0.05), 3)
+    2.262
+    """
     from scipy.special import stdtrit
 
     return float(stdtrit(freedom, 1 - alpha / 2))

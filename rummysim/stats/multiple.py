@@ -1,0 +1,53 @@
+"""Many questions at once: p-values that allow for how many were asked.
+
+Both adjustments are over the whole declared list, the dull questions among them.
+"""
+
+from collections.abc import Sequence
+
+
+def holm(p_values: Sequence[float]) -> list[float]:
+    """Holm's adjusted p-values, in the order given.
+
+    Those at most alpha are wrong in any of them with probability alpha, whatever the dependence
+    between them, such as deals that are shared (Holm 1979).
+
+    >>> holm([0.04, 0.01, 0.03])
+    [0.06, 0.03, 0.06]
+
+    Raises ValueError for a number that is no p-value.
+    """
+    order = _ascending(p_values)
+    adjusted, largest = [0.0] * len(order), 0.0
+    for rank, index in enumerate(order):
+        largest = max(largest, (len(order) - rank) * p_values[index])
+        adjusted[index] = min(1.0, largest)
+    return adjusted
+
+
+def benjamini_hochberg(p_values: Sequence[float]) -> list[float]:
+    """Benjamini and Hochberg's q-values, in the order given.
+
+    Among those at most q, a share of q is expected to be wrong when the questions are independent
+    or depend on each other positively (Benjamini and Hochberg 1995): information, not a verdict.
+
+    >>> benjamini_hochberg([0.03, 0.5, 0.01])
+    [0.045, 0.5, 0.03]
+
+    Raises ValueError for a number that is no p-value.
+    """
+    order = _ascending(p_values)
+    adjusted, smallest = [0.0] * len(order), 1.0
+    for rank in range(len(order), 0, -1):
+        index = order[rank - 1]
+        smallest = min(smallest, len(order) * p_values[index] / rank)
+        adjusted[index] = smallest
+    return adjusted
+
+
+def _ascending(p_values: Sequence[float]) -> list[int]:
+    """The places of the p-values from the smallest to the largest one."""
+    for p in p_values:
+        if not 0 <= p <= 1:
+            raise ValueError(f"{p} is no p-value, which lies between 0 and 1")
+    return sorted(range(len(p_values)), key=lambda index: p_values[index])
