@@ -35,6 +35,9 @@ def play_round(game, round_number, dealer):
     deal_cards(state, rules, starter, trace)
     for seat in range(table.players):
         state.dealt_ready[seat] = is_ready(game, seat)
+        state.jokers_dealt[seat] = state.views[seat].hand.wilds
+        state.laid_off_own[seat] = 0
+        state.laid_off_others[seat] = 0
     seat = starter
     while True:
         if table.turns[seat] >= rules.turn_cap:

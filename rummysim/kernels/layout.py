@@ -272,6 +272,9 @@ STATE = np.dtype(
         ("winner", np.int64),  # seat that went out, -1 while nobody has
         ("dead", np.int64),  # 0, NO_CARDS or TURN_CAP
         ("dealt_ready", np.int64, (MAX_SEATS,)),  # 1: held the contract as dealt
+        ("jokers_dealt", np.int64, (MAX_SEATS,)),  # in the hand as dealt
+        ("laid_off_own", np.int64, (MAX_SEATS,)),  # cards laid off on melds of one's own
+        ("laid_off_others", np.int64, (MAX_SEATS,)),  # and on those of others
         ("points", np.int64, (MAX_SEATS,)),  # of the round just scored
         ("rounds_won", np.int64, (MAX_SEATS,)),
         ("claimants", np.int64),  # bit s set: seat s asks for the top discard
@@ -309,6 +312,7 @@ RESULT = np.dtype(
         ("deal", np.int64),
         ("round", np.int64),  # from 0
         ("seat", np.int64),  # from 0
+        ("place", np.int64),  # 0 played first in this round, players - 1 dealt
         ("points", np.int64),
         ("went_out", np.int64),  # 1: he ended the round
         ("down_turn", np.int64),  # his own turn (from 1) of the lay-down, 0 if never
@@ -316,9 +320,13 @@ RESULT = np.dtype(
         ("jokers_left", np.int64),  # in hand at the end
         ("cards_left", np.int64),
         ("dealt_ready", np.int64),  # 1: he held the contract as dealt
+        ("jokers_dealt", np.int64),  # in his hand as dealt
+        ("laid_off_own", np.int64),  # cards that he laid off on melds of his own
+        ("laid_off_others", np.int64),  # and on those of others
         ("turns", np.int64),  # of all players in this round
         ("dead", np.int64),  # 0, NO_CARDS or TURN_CAP
         ("recycles", np.int64),
+        ("hand", np.int8, (KINDS,)),  # copies of each kind left in his hand, jokers last
     ],
     align=True,
 )

@@ -71,6 +71,7 @@ def fill_row(state, seat, row):
     row.deal = np.int64(state.deal)
     row.round = table.round
     row.seat = seat
+    row.place = (seat - table.dealer - 1) % table.players
     row.points = state.points[seat]
     row.went_out = 1 if state.winner == seat else 0
     row.down_turn = table.down[seat]
@@ -78,9 +79,14 @@ def fill_row(state, seat, row):
     row.jokers_left = hand.count[JOKER]
     row.cards_left = hand.size
     row.dealt_ready = state.dealt_ready[seat]
+    row.jokers_dealt = state.jokers_dealt[seat]
+    row.laid_off_own = state.laid_off_own[seat]
+    row.laid_off_others = state.laid_off_others[seat]
     row.turns = table.turn
     row.dead = state.dead
     row.recycles = table.recycles
+    for kind in range(KINDS):
+        row.hand[kind] = hand.count[kind]
 
 
 @kernel()

@@ -309,6 +309,10 @@ def perform(game, seat, act):
         log_act(table, T_SWAP, seat, kind)
     else:
         add_to_meld(table, index, kind, place)
+        if table.meld[index].owner == seat:
+            state.laid_off_own[seat] += 1
+        else:
+            state.laid_off_others[seat] += 1
         write_row(trace, T_LAY_OFF, seat, kind, index, place, 0)
         log_act(table, T_LAY_OFF, seat, kind)
     refresh_table_masks(table, rules)

@@ -21,6 +21,8 @@ if TYPE_CHECKING:
     from pandas import DataFrame
 
 FRAME_CHUNK = 4096  # deals replayed at a time for data frames
+# What a row tells in one number each; the cards left in hand are 53.
+NUMBERS = tuple(name for name in layout.RESULT.names or () if layout.RESULT[name].shape == ())
 
 
 @dataclass(frozen=True, repr=False)
@@ -140,7 +142,7 @@ class Result:
         """Tidy pandas frame, one row per deal, round and seat.
 
         The sums keep no single deals, so they are played again: the same deals give the same
-        rows. Rows are 13 columns of int64 and one of text; ``frames`` yields them in parts.
+        rows. Rows are 17 columns of int64 and one of text; ``frames`` yields them in parts.
         """
         import pandas as pd
 
@@ -156,10 +158,10 @@ class Result:
             count = min(deals, end - first)
             rows = layout.new_records(layout.RESULT, count * per_deal)
             play(self.setup, first, count, rows=rows)
-            columns = layout.RESULT.names or ()
-            frame = pd.DataFrame({name: np.asarray(rows[name]) for name in columns})
+            frame = pd.DataFrame({name: np.asarray(rows[name]) for name in NUMBERS})
             frame["round"] += 1
             frame["seat"] += 1
+            frame["place"] += 1
             names = pd.Series(self.policies, index=range(1, self.setup.players + 1))
             frame.insert(3, "policy", frame["seat"].map(names))
             yield frame
