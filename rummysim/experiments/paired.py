@@ -1,0 +1,126 @@
+"""The paired design: two arms on the same deals, in every place, until it is clear who gains.
+
+Exploring looks at the sums after every few deals and ends with a verdict or with the most deals.
+A confirmation on fresh deals follows, once, with a number of deals that the exploring fixed.
+"""
+
+from collections.abc import Mapping
+
+from rummysim.experiments.designs import GAMES, Done, Ended, Goal, Sums
+from rummysim.experiments.paired_estimates import Measured, exploring_level
+from rummysim.experiments.paired_sums import contrast_sums
+from rummysim.experiments.seating import Games, setup_of
+from rummysim.experiments.spec import Case, Contrast, Experiment, Stage
+from rummysim.stats.planning import confirm_deals
+from rummysim.stats.verdict import Verdict
+
+ALIKE = "the two arms play alike"
+MOST = "most deals played"
+SETTLED = {
+    Verdict.HELPS: "clear",
+    Verdict.HURTS: "clear",
+    Verdict.NO_MATERIAL_EFFECT: "no material effect",
+}
+
+
+def groups(experiment: Experiment, case: Case) -> tuple[str, ...]:  # noqa: ARG001 - as in all designs
+    """The names of the contrasts, each of which stops on its own."""
+    return tuple(contrast.name for contrast in experiment.contrasts)
+
+
+def contrast_of(experiment: Experiment, group: str) -> Contrast:
+    """The contrast that a group is about."""
+    return next(each for each in experiment.contrasts if each.name == group)
+
+
+def play(
+    experiment: Experiment,
+    case: Case,
+    groups: tuple[str, ...],
+    stage: Stage,
+    first: int,
+    count: int,
+) -> Sums:
+    """The sums of each contrast over some deals; all share the games that they have in common.
+
+    Raises RulesError or PolicyError.
+    """
+    games = Games(first, count)
+    sums: Sums = {}
+    for group in groups:
+        contrast = contrast_of(experiment, group)
+        tip, other = (
+            games.in_places(setup_of(experiment, case, arm, contrast.tip, stage))
+            for arm in (contrast.tip, contrast.other)
+        )
+        sums[group] = contrast_sums(tip, other)
+    sums[GAMES] = [games.played]
+    return sums
+
+
+def next_goal(
+    experiment: Experiment, case: Case, group: str, done: Mapping[Stage, Done]
+) -> Goal | Ended:
+    """The next look of exploring, or the confirmation, or the reason why it is over."""
+    reason = explored(experiment, case, group, done["explore"])
+    if reason is None:
+        return Goal("explore", next_look(experiment, done["explore"].deals))
+    if reason == ALIKE or not experiment.stop.confirm_min:
+        return Ended(reason)
+    wanted = confirmation(experiment, case, group, done["explore"])
+    if done["confirm"].deals < wanted:
+        return Goal("confirm", wanted)
+    return Ended(f"{reason}; confirmed on {done['confirm'].deals:,} fresh deals")
+
+
+def next_look(experiment: Experiment, deals: int) -> int:
+    """How many deals exploring has at the first look after ``deals``."""
+    stop = experiment.stop
+    looks = 0 if deals < stop.burn_in else (deals - stop.burn_in) // stop.look + 1
+    return min(stop.burn_in + looks * stop.look, stop.max_deals)
+
+
+def explored(experiment: Experiment, case: Case, group: str, done: Done) -> str | None:
+    """Why exploring is over, in words; None while it is not.
+
+    It is judged at the looks and at the end alone, so that a run that was cut off between them
+    goes on as if nothing had happened.
+    """
+    stop = experiment.stop
+    ended = done.deals >= stop.max_deals
+    look = done.deals >= stop.burn_in and (done.deals - stop.burn_in) % stop.look == 0
+    if not done.deals or not (ended or look):
+        return None
+    found = Measured(experiment, case, "explore", done.sums[group])
+    if found.alike:
+        return ALIKE
+    return SETTLED.get(found.verdict(), MOST if ended else None)
+
+
+def confirmation(experiment: Experiment, case: Case, group: str, done: Done) -> int:
+    """Deals of the confirmation, from what exploring found; whole chunks where there is room."""
+    stop = experiment.stop
+    found = Measured(experiment, case, "explore", done.sums[group])
+    clear = found.verdict() in (Verdict.HELPS, Verdict.HURTS)
+    total = found.total
+    wanted = confirm_deals(
+        (total["deals"], total["saved"], total["saved_squared"]),
+        scale=case.players * found.rounds,
+        smallest=None if clear else stop.smallest,
+        alpha=exploring_level(experiment),
+        power=stop.power,
+        limits=(stop.confirm_min, stop.confirm_max),
+    )
+    chunks = -(-wanted // experiment.chunk)
+    return min(chunks * experiment.chunk, stop.confirm_max)
+
+
+def status(experiment: Experiment, case: Case, group: str, done: Mapping[Stage, Done]) -> str:
+    """Points saved so far with their interval, and the verdict."""
+    stage: Stage = "confirm" if done["confirm"].deals else "explore"
+    if not done[stage].deals:
+        return "nothing played yet"
+    found = Measured(experiment, case, stage, done[stage].sums[group])
+    half = (found.points.high - found.points.low) / 2
+    word = str(found.verdict()).lower()
+    return f"{found.points.estimate:+.2f} ±{half:.2f} points per round, {word}"

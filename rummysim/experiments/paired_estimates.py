@@ -1,0 +1,167 @@
+"""What the sums of a contrast say: points saved with their interval, luck, p, verdict.
+
+Exploring looks again and again, so its intervals are confidence sequences at alpha / K, K the
+contrasts of the experiment. A confirmation looks once, at a number of deals that was fixed before.
+"""
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+from rummysim.experiments.paired_sums import ByName, by_name, by_round, rounds_of
+from rummysim.experiments.spec import Case, Experiment, Stage
+from rummysim.stats.effect import variance_ratio
+from rummysim.stats.estimate import Estimate, mean_estimate
+from rummysim.stats.moments import variance
+from rummysim.stats.planning import mean_p_value
+from rummysim.stats.sequence import (
+    burnt_in,
+    mean_log_evidence,
+    mean_sequence,
+    p_always,
+)
+from rummysim.stats.verdict import Verdict, verdict
+
+UNSEEN = 3.0  # deviations of luck that an unseen difference may cost in each place and round
+
+
+@dataclass(frozen=True)
+class Measured:
+    """The sums of one contrast in one stage, at one table, read as estimates."""
+
+    experiment: Experiment
+    case: Case
+    stage: Stage
+    sums: Sequence[int]
+
+    @cached_property
+    def total(self) -> ByName:
+        """The sums of whole deals by their names."""
+        return by_name(self.sums)
+
+    @property
+    def rounds(self) -> int:
+        """Rounds of each deal."""
+        return rounds_of(self.sums)
+
+    @property
+    def level(self) -> float:
+        """The alpha of the intervals."""
+        stop = self.experiment.stop
+        if self.stage == "confirm":
+            return stop.alpha
+        return exploring_level(self.experiment)
+
+    @property
+    def burnt_in(self) -> bool:
+        """Whether enough deals differ for the normal law to hold."""
+        return burnt_in(self.total["deals"], self.total["differ"], burn_in=1)
+
+    @property
+    def alike(self) -> bool:
+        """Whether the two arms are one and the same player."""
+        return self.total["alike"] == self.total["deals"]
+
+    @cached_property
+    def points(self) -> Estimate:
+        """Points per round that the tip saves.
+
+        While fewer than 100 deals differ, the interval is made longer by what was not seen yet:
+        differences that none of N deals showed have a chance of at most ln(2 / alpha) / N, and
+        cost at most three standard deviations of luck in every place and round.
+        """
+        found = self.mean("saved", self.case.players * self.rounds)
+        if self.alike:
+            return Estimate(0.0, 0.0, 0.0, found.n, "exact")
+        if self.burnt_in:
+            return found
+        more = UNSEEN * self.luck * min(1.0, math.log(2 / self.level) / found.n)
+        kind = f"{found.kind}, few differ"
+        return Estimate(found.estimate, found.low - more, found.high + more, found.n, kind)
+
+    def mean(self, name: str, scale: int) -> Estimate:
+        """The mean of what is summed up under ``name``, divided by ``scale``."""
+        return self._mean(self.total[name], self.total[f"{name}_squared"], scale)
+
+    def by_round(self) -> tuple[Estimate, ...]:
+        """Points that the tip saves in each round."""
+        return tuple(
+            self._mean(each["saved"], each["saved_squared"], self.case.players)
+            for each in by_round(self.sums)
+        )
+
+    @cached_property
+    def luck(self) -> float:
+        """The standard deviation of one player's points in a round, playing the other arm.
+
+        Of the same round again: what rounds differ by among themselves is no luck.
+        """
+        players = self.total["deals"] * self.case.players
+        of_rounds = [
+            variance(players, each["other"], each["other_squared"]) for each in by_round(self.sums)
+        ]
+        return math.sqrt(sum(of_rounds) / len(of_rounds))
+
+    @property
+    def p(self) -> float:
+        """The p-value of no effect, which exploring may read at any look."""
+        deals, differ = self.total["deals"], self.total["differ"]
+        numbers = (deals, self.total["saved"], self.total["saved_squared"])
+        if self.stage == "confirm":
+            return mean_p_value(*numbers, changed=differ)
+        if not self.burnt_in:
+            return 1.0
+        planned = self.experiment.stop.planned
+        return p_always(mean_log_evidence(*numbers, planned=planned, alpha=self.level))
+
+    def verdict(self, p: float | None = None) -> Verdict:
+        """What the interval says; ``p`` is the adjusted one, where there is one.
+
+        With few deals that differ nothing is said to help or to hurt while exploring.
+        """
+        sure = self.burnt_in
+        if self.stage == "confirm":
+            sure = (self.p if p is None else p) <= self.experiment.stop.alpha
+        return verdict(self.points, self.experiment.stop.smallest, significant=sure)
+
+    @property
+    def variance_ratio(self) -> float:
+        """Deals of unpaired play that one paired deal is worth.
+
+        Unpaired, each game gives the points of one player, or of all when they play alike, and
+        the arms play different deals.
+        """
+        deals = self.total["deals"]
+        paired = variance(
+            deals, self.total["saved"], self.total["saved_squared"], scale=self.case.players
+        )
+        return variance_ratio(self._of_a_game("tip") + self._of_a_game("other"), paired)
+
+    @property
+    def cost_ratio(self) -> float:
+        """Turns of a paired deal for each turn of one game of either arm."""
+        total = self.total
+        games = sum(total[f"{arm}_turns"] / total[f"{arm}_games"] for arm in ("tip", "other"))
+        return total["turns"] / total["deals"] / games
+
+    def _of_a_game(self, arm: str) -> float:
+        """The variance of a match's points per player, as one game of an arm shows them."""
+        deals, players = self.total["deals"], self.case.players
+        if self.total[f"{arm}_games"] == deals:
+            return variance(
+                deals, self.total[arm], self.total[f"{arm}_deal_squared"], scale=players
+            )
+        return variance(deals * players, self.total[arm], self.total[f"{arm}_match_squared"])
+
+    def _mean(self, total: int, squares: int, scale: int) -> Estimate:
+        deals = self.total["deals"]
+        if self.stage == "confirm":
+            return mean_estimate(deals, total, squares, scale=scale, alpha=self.level)
+        planned = self.experiment.stop.planned
+        return mean_sequence(deals, total, squares, scale=scale, planned=planned, alpha=self.level)
+
+
+def exploring_level(experiment: Experiment) -> float:
+    """The alpha of each contrast while exploring: that of the experiment over their number."""
+    return experiment.stop.alpha / max(1, len(experiment.contrasts))
