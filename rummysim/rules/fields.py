@@ -12,7 +12,7 @@ from dataclasses import dataclass, fields
 from typing import Any, Literal, get_args, get_origin, get_type_hints
 
 from rummysim.cards import JOKER_TEXT, KINDS, RANKS, card_text, parse_card, rank_of
-from rummysim.errors import CardsError, RulesError
+from rummysim.errors import CardsError, RulesError, RummysimError
 from rummysim.rules import spec
 from rummysim.rules.spec import Contract, PerPlayers, RuleSet, Shape
 
@@ -64,10 +64,11 @@ class Entry:
     value: object
     key: str
     source: str
+    error: type[RummysimError] = RulesError  # what refuses it
 
-    def wrong(self, wanted: str, part: str = "") -> RulesError:
+    def wrong(self, wanted: str, part: str = "") -> RummysimError:
         """The sentence that refuses this value; ``part`` names an element of it."""
-        return RulesError(
+        return self.error(
             f"{self.source}: {self.key}{part} is {show(self.value)}; it must be {wanted}"
         )
 

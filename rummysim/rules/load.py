@@ -288,7 +288,7 @@ def _changes(overrides: Iterable[str] | Mapping[str, object]) -> dict[str, objec
         if not equals:
             raise RulesError(f"--set {_word(option)}: write table.key=value, as in buy.limit=1")
         changes.pop(key, None)
-        changes[key] = _value(text.strip())
+        changes[key] = option_value(text.strip())
     return changes
 
 
@@ -301,8 +301,12 @@ def _changes_text(changes: Mapping[str, object]) -> str:
     return "".join(letter for letter in text if letter.isprintable())
 
 
-def _value(text: str) -> object:
-    """A TOML value, or the text itself when it is a bare word."""
+def option_value(text: str) -> object:
+    """The value behind the ``=`` of an option: in TOML, or a bare word as it is.
+
+    >>> option_value("[3, 4]"), option_value("off")
+    ([3, 4], 'off')
+    """
     try:
         parsed = tomllib.loads(f"value = {text}")
     except (ValueError, RecursionError):

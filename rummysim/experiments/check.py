@@ -1,0 +1,121 @@
+"""What has to hold between the tables of an experiment."""
+
+from collections.abc import Iterator
+
+from rummysim.errors import ExperimentError, PolicyError, RulesError
+from rummysim.experiments.grid import arm_player, cases_of, rules_of
+from rummysim.experiments.layers import Leaf, Tree
+from rummysim.experiments.spec import Design, Experiment, Field
+from rummysim.policies.registry import policy_settings
+from rummysim.rules import for_players
+
+FIELDS: dict[Design, tuple[Field, ...]] = {
+    "paired": ("baseline", "followers", "mixed", "table"),
+    "counting": ("table",),
+    "chart": ("baseline",),
+}
+
+
+def check(experiment: Experiment, tree: Tree) -> None:
+    """Nothing, when all tables of the experiment can be played.
+
+    tree : what it was read from, so that errors can name their place
+
+    Raises ExperimentError.
+    """
+    _check_fields(experiment, tree)
+    _check_mixed(experiment, tree)
+    _check_seats(experiment, tree)
+    _check_rules(experiment, tree)
+    _check_arms(experiment, tree)
+
+
+def _grids(experiment: Experiment, tree: Tree) -> Iterator[tuple[Tree, tuple[Field, ...], int]]:
+    """The tables that say who plays, with their fields and the most players."""
+    table = tree["table"]
+    yield table, experiment.fields, max(experiment.players)
+    if experiment.variants:
+        players, _, fields = experiment.variants_at
+        yield table | tree.get("variants_at", {}), fields, max(players)
+
+
+def _check_fields(experiment: Experiment, tree: Tree) -> None:
+    allowed = FIELDS[experiment.design]
+    for table, fields, _ in _grids(experiment, tree):
+        for field in fields:
+            if field not in allowed:
+                raise table["fields"].wrong(
+                    f"{list(allowed)} where design is {experiment.design!r}"
+                )
+
+
+def _check_mixed(experiment: Experiment, tree: Tree) -> None:
+    for _, fields, most in _grids(experiment, tree):
+        if "mixed" in fields and len(experiment.mixed) < most - 1:
+            raise tree["table"]["mixed"].wrong(
+                f"a list of {most - 1} policies or more, the others at a table of {most}"
+            )
+
+
+def _check_seats(experiment: Experiment, tree: Tree) -> None:
+    most = max(most for _, _, most in _grids(experiment, tree))
+    for name, arm in experiment.arms.items():
+        if not arm.seats:
+            continue
+        leaf = tree["arms"][name]["seats"]
+        if experiment.design != "counting":
+            raise ExperimentError(
+                f"{leaf.source}: {leaf.key} is for counting only; here an arm has one policy"
+            )
+        if len(arm.seats) < most:
+            raise leaf.wrong(f"a list of {most} policies or more, one for each seat")
+
+
+def _check_rules(experiment: Experiment, tree: Tree) -> None:
+    """Every variant and arm has rules that can be played, with as many rounds as all others."""
+    rounds = experiment.rules.rounds
+    for variant in ("", *(each.name for each in experiment.variants)):
+        for arm in ("", *experiment.arms):
+            leaf = _rules_leaf(tree, variant, arm)
+            try:
+                found = rules_of(experiment, variant, arm)
+            except RulesError as error:
+                raise ExperimentError(f"{leaf.source}: {leaf.key}: {error}") from None
+            if found.rounds != rounds:
+                raise ExperimentError(
+                    f"{leaf.source}: {leaf.key} has {found.rounds} rounds and the experiment "
+                    f"{rounds}; they are compared round by round and need as many"
+                )
+    for case in cases_of(experiment):
+        at = tree["table"] if not case.variant else tree["table"] | tree.get("variants_at", {})
+        for arm in experiment.arms:
+            try:
+                for_players(rules_of(experiment, case.variant, arm), case.players)
+            except RulesError as error:
+                place: Leaf = at["players"]
+                raise ExperimentError(f"{place.source}: {place.key}: {error}") from None
+
+
+def _rules_leaf(tree: Tree, variant: str, arm: str) -> Leaf:
+    """Where the changes stand that an arm makes, or a variant where it makes none."""
+    table = tree.get("arms", {}).get(arm, {})
+    if "rules" in table:
+        leaf: Leaf = table["rules"]
+        return leaf
+    leaf = tree["variants"][variant]["rules"] if variant else tree["game"]["rules"]
+    return leaf
+
+
+def _check_arms(experiment: Experiment, tree: Tree) -> None:
+    """Every arm's parameters fit the policy that it changes."""
+    for case in cases_of(experiment):
+        for name, arm in experiment.arms.items():
+            try:
+                policy_settings(arm_player(experiment, case, name))
+            except PolicyError as error:
+                table = tree["arms"][name]
+                part = "parameters" if arm.parameters else "policy"
+                leaf = table[part]
+                if isinstance(leaf, dict):
+                    leaf = next(iter(leaf.values()))
+                raise ExperimentError(f"{leaf.source}: [arms.{name}.{part}]: {error}") from None

@@ -1,0 +1,208 @@
+"""Parts of an experiment file that are tables of their own: arms, contrasts, variants, cards."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from rummysim.errors import ExperimentError, PolicyError
+from rummysim.experiments.grid import USUAL
+from rummysim.experiments.layers import Leaf, Tree
+from rummysim.experiments.spec import (
+    Arm,
+    Chart,
+    Contrast,
+    Design,
+    Value,
+    Variant,
+    View,
+)
+from rummysim.experiments.values import (
+    checked_name,
+    read_axis,
+    read_bound,
+    read_items,
+    read_list,
+    read_real,
+    read_text,
+    read_texts,
+    table_leaves,
+)
+from rummysim.experiments.words import DECISIONS, FEATURES
+from rummysim.policies.registry import policy_settings
+from rummysim.rules.fields import near, read_choice, read_number, show
+
+AS_USUAL = Arm(USUAL, "playing as usual", None, {}, (), ())
+MOST_FOLLOW = 1 << 40
+ONE_BIN = {"feature": "round", "edges": []}  # what an axis is that a card has not
+
+
+def read_policy(leaf: Leaf) -> str:
+    """The policy that a value names, once it is known that it can be played.
+
+    >>> read_policy(Leaf("steady(buy=never)", "arms.shy.policy", "my.toml"))
+    'steady(buy=never)'
+
+    Raises ExperimentError.
+    """
+    text = read_text(leaf, 1)
+    try:
+        policy_settings(text)
+    except PolicyError as error:
+        raise ExperimentError(f"{leaf.source}: {leaf.key}: {error}") from None
+    return text
+
+
+def read_arms(tables: Tree) -> dict[str, Arm]:
+    """The arms by their names, in the order of the file.
+
+    Raises ExperimentError.
+    """
+    return {name: _arm(name, table) for name, table in tables.items()}
+
+
+def _arm(name: str, table: Tree) -> Arm:
+    source = _source(table)
+    rules = read_texts(table["rules"], "rule changes") if "rules" in table else ()
+    seats = read_list(table["seats"], "policies", read_policy, 1) if "seats" in table else []
+    for key in ("policy", "parameters"):
+        if seats and key in table:
+            raise ExperimentError(
+                f"{source}: [arms.{name}] has both seats and {key}; with seats every policy "
+                'is named there, as in "steady(buy=never)"'
+            )
+    return Arm(
+        name=checked_name(name, source, "arm"),
+        doing=read_text(table["doing"]) if "doing" in table else "",
+        policy=read_policy(table["policy"]) if "policy" in table else None,
+        parameters={key: _value(leaf) for key, leaf in table.get("parameters", {}).items()},
+        rules=rules,
+        seats=tuple(seats),
+    )
+
+
+def _source(table: Tree) -> str:
+    """The file that gave the first value of a table."""
+    for leaf in table.values():
+        return _source(leaf) if isinstance(leaf, dict) else str(leaf.source)
+    return "experiment"
+
+
+def _value(leaf: Leaf) -> Value:
+    """The value of a parameter; its policy knows whether it may have it."""
+    if isinstance(leaf.value, str | int | float):
+        return leaf.value
+    raise leaf.wrong("a number or a word")
+
+
+def read_contrasts(
+    tree: Tree, arms: dict[str, Arm], design: Design
+) -> tuple[dict[str, Arm], tuple[Contrast, ...]]:
+    """The arms, with the usual one where it is needed, and what is compared with what.
+
+    Without contrasts each arm is compared with playing as usual.
+
+    Raises ExperimentError when a contrast names no arm, or one with itself.
+    """
+    usual = {USUAL: arms.get(USUAL, AS_USUAL)}
+    if design != "paired":
+        return arms or usual, ()
+    leaf = tree.get("contrasts")
+    if leaf is None:
+        others = {name: arm for name, arm in arms.items() if name != USUAL}
+        if not others:
+            raise ExperimentError(
+                f"{tree['question'].source}: there is nothing to compare; give a table "
+                "[arms.NAME] with a policy, parameters or rules that differ"
+            )
+        pairs = [Contrast(f"{name}-{USUAL}", name, USUAL) for name in others]
+        return usual | others, tuple(pairs)
+    known = tuple(usual | arms)
+    contrasts = read_list(leaf, "tables [[contrasts]]", lambda each: _contrast(each, known), 1)
+    for number, contrast in enumerate(contrasts):
+        if contrast.name in [earlier.name for earlier in contrasts[:number]]:
+            raise ExperimentError(
+                f"{leaf.source}: two contrasts are called {show(contrast.name)}; "
+                "give one of them a name of its own"
+            )
+    named = {name for contrast in contrasts for name in (contrast.tip, contrast.other)}
+    return (usual | arms if USUAL in named else arms), tuple(contrasts)
+
+
+def _contrast(leaf: Leaf, arms: tuple[str, ...]) -> Contrast:
+    parts = table_leaves(leaf, ("name", "tip", "other"), ("tip", "other"))
+    tip, other = (_arm_name(parts[key], arms) for key in ("tip", "other"))
+    if tip == other:
+        raise parts["other"].wrong(f"another arm than tip, which is {show(tip)}, too")
+    name = read_text(parts["name"], 1) if "name" in parts else f"{tip}-{other}"
+    return Contrast(checked_name(name, leaf.source, "contrast"), tip, other)
+
+
+def _arm_name(leaf: Leaf, arms: tuple[str, ...]) -> str:
+    if isinstance(leaf.value, str) and leaf.value in arms:
+        return leaf.value
+    hint = near(leaf.value, arms) if isinstance(leaf.value, str) else ""
+    raise leaf.wrong(f"the name of an arm: {', '.join(arms)}{hint}")
+
+
+def read_variants(tables: Tree) -> tuple[Variant, ...]:
+    """The house rules under which everything is asked once more.
+
+    Raises ExperimentError.
+    """
+    return tuple(_variant(name, table) for name, table in tables.items())
+
+
+def _variant(name: str, table: Tree) -> Variant:
+    source = _source(table)
+    if "rules" not in table:
+        raise ExperimentError(
+            f'{source}: [variants.{name}] lacks rules, as in rules = ["buy.limit=1"]'
+        )
+    rules = read_texts(table["rules"], "rule changes", 1)
+    why = read_text(table["why"]) if "why" in table else ""
+    if name == USUAL:
+        raise ExperimentError(f"{source}: a variant cannot be called {USUAL!r}, as the rules are")
+    return Variant(checked_name(name, source, "variant"), rules, why)
+
+
+def read_chart(tree: Tree) -> Chart:
+    """The decision that is forked and the cards that show it.
+
+    Raises ExperimentError.
+    """
+    table = tree["chart"]
+    for key in ("decision", "acts", "views"):
+        if key not in table:
+            raise ExperimentError(f"{tree['question'].source}: [chart] lacks {key}")
+    acts = read_items(table["acts"], "two words", lambda leaf: read_text(leaf, 1))
+    if len(acts) != 2:
+        raise table["acts"].wrong('two words for what may be done, as in ["buy", "pass"]')
+    views = read_list(table["views"], "tables [[chart.views]]", _view, 1)
+    names = [view.name for view in views]
+    for name in names:
+        if names.count(name) > 1:
+            raise ExperimentError(f"{table['views'].source}: two views are called {show(name)}")
+    return Chart(
+        decision=read_choice(table["decision"], tuple(DECISIONS)),
+        acts=(acts[0], acts[1]),
+        sample=read_real(table["sample"], 1e-6, 1.0),
+        views=tuple(views),
+        follow=read_number(table["follow"], (0, MOST_FOLLOW)),
+    )
+
+
+def _view(leaf: Leaf) -> View:
+    features = tuple(FEATURES)
+    parts = dict(
+        table_leaves(leaf, ("name", "rows", "columns", "panels", "where"), ("name", "rows"))
+    )
+    columns = parts.get("columns") or Leaf(ONE_BIN, f"{leaf.key}.columns", leaf.source)
+    where: Mapping[str, Any] = {}
+    if "where" in parts:
+        where = table_leaves(parts["where"], features)
+    return View(
+        name=read_text(parts["name"], 1),
+        rows=read_axis(parts["rows"], features),
+        columns=read_axis(columns, features),
+        panels=read_axis(parts["panels"], features) if "panels" in parts else None,
+        where=tuple(read_bound(feature, each, features) for feature, each in where.items()),
+    )
