@@ -106,7 +106,7 @@ def share_log_evidence(successes: int, n: int, share: float = 0.5) -> float:
     """
     successes, n = int(successes), int(n)
     if not 0 <= successes <= n or not 0 < share < 1:
-        raise ValueError(f"{successes} successes among {n} deals at a chance of {share} is none")
+        raise ValueError(f"{successes} successes of {n} at a chance of {share} is impossible")
     mixed = _log_beta(0.5 + successes, 0.5 + n - successes) - _log_beta(0.5, 0.5)
     return mixed - successes * math.log(share) - (n - successes) * math.log1p(-share)
 
@@ -135,7 +135,11 @@ def _lowest_share(successes: int, n: int, alpha: float) -> float:
         return 0.0
     middle = successes / n if successes < n else 1 - 1e-16
     limit = math.log(1 / alpha)
-    return float(brentq(lambda p: share_log_evidence(successes, n, p) - limit, 1e-300, middle))
+
+    def excess(logarithm: float) -> float:  # which gives small shares all their digits
+        return share_log_evidence(successes, n, math.exp(logarithm)) - limit
+
+    return math.exp(brentq(excess, -690.0, math.log(middle)))
 
 
 def _log_beta(a: float, b: float) -> float:
