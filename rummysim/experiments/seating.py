@@ -10,12 +10,10 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any, TypeAlias
 
-from rummysim.errors import RulesError
 from rummysim.experiments.grid import arm_player, others, rules_of
 from rummysim.experiments.spec import Case, Experiment, Stage
 from rummysim.kernels import layout
 from rummysim.policies.registry import Policy, load_policy
-from rummysim.rules import for_players
 from rummysim.simulation.duplicate import games_per_deal, turned, win_shares
 from rummysim.simulation.job import Setup, play
 from rummysim.simulation.lone_result import Numbers
@@ -42,16 +40,9 @@ def seated(
 ) -> Setup:
     """These policies by seat under the rules of ``arm``, on the deals of a stage.
 
-    Raises RulesError when the rules cannot be played or have other rounds than the experiment;
-    PolicyError when a policy cannot be loaded.
+    Raises RulesError or PolicyError.
     """
     rules = rules_of(experiment, case.variant, arm)
-    for_players(rules, case.players)
-    if rules.rounds != experiment.rules.rounds:
-        raise RulesError(
-            f"arm {arm!r} plays {rules.rounds} rounds and the experiment "
-            f"{experiment.rules.rounds}; they are compared round by round and need as many"
-        )
     number = None if experiment.round is None else experiment.round - 1
     policies = tuple(_loaded(text) for text in seats)
     return Setup(rules, policies, experiment.seed, number, domain=DOMAINS[stage])
@@ -79,12 +70,13 @@ class Games:
         self.first = first
         self.count = count
         self._played: dict[Key, Game] = {}
+        self._calls = 0
         self._rows: Any = layout.new_records(layout.RESULT, 0)
 
     @property
     def played(self) -> int:
         """Games played so far, over all deals."""
-        return len(self._played) * self.count
+        return self._calls * self.count
 
     def in_places(self, setup: Setup) -> list[Game]:
         """The game with the first player of ``setup`` in each place; the same one for equals."""
@@ -112,6 +104,7 @@ class Games:
         if len(self._rows) != size:
             self._rows = layout.new_records(layout.RESULT, size)
         play(setup, self.first, self.count, rows=self._rows)
+        self._calls += 1
         return self._rows
 
 
