@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 from rummysim.experiments.spec import Case, Contrast, Experiment, Stage
 from rummysim.stats.estimate import Estimate
+from rummysim.stats.verdict import Verdict
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,7 +29,7 @@ class Finding:
     turns: Estimate  # turns of a round more (positive) or fewer than with the other arm
     p: float  # of no effect; valid at any look while exploring
     adjusted: float | None  # Holm-adjusted over the declared list, once that is known
-    verdict: str  # HELPS, HURTS, NO MATERIAL EFFECT or UNDECIDED
+    verdict: Verdict
     clearly: bool  # the whole interval is beyond the smallest effect of interest
     changed: float  # share of the deals in which points or wins change at all
     luck: float  # standard deviation of one player's points per round, playing the other arm
@@ -79,4 +80,4 @@ class Follow:
     points: Estimate  # points per round saved against the player that the card was made from
     wins: Estimate  # share of the matches gained
     changed: float  # share of the deals in which points or wins change at all
-    verdict: str  # HELPS, HURTS, NO MATERIAL EFFECT or UNDECIDED
+    verdict: Verdict

@@ -16,6 +16,7 @@ from rummysim.stats.verdict import Verdict
 
 ALIKE = "the two arms play alike"
 MOST = "most deals played"
+UNFINISHED = "not finished"
 SETTLED = {
     Verdict.HELPS: "clear",
     Verdict.HURTS: "clear",
@@ -113,6 +114,21 @@ def confirmation(experiment: Experiment, case: Case, group: str, done: Done) -> 
     )
     chunks = -(-wanted // experiment.chunk)
     return min(chunks * experiment.chunk, stop.confirm_max)
+
+
+def stop_words(
+    experiment: Experiment, case: Case, group: str, stage: Stage, done: Mapping[Stage, Done]
+) -> str:
+    """Why a stage has no more deals than it has."""
+    reason = explored(experiment, case, group, done["explore"])
+    if reason is None:
+        return UNFINISHED
+    if stage == "explore":
+        return reason
+    wanted = confirmation(experiment, case, group, done["explore"])
+    if done["confirm"].deals < wanted:
+        return UNFINISHED
+    return MOST if wanted == experiment.stop.confirm_max else "as many deals as were planned"
 
 
 def status(experiment: Experiment, case: Case, group: str, done: Mapping[Stage, Done]) -> str:

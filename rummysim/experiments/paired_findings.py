@@ -1,0 +1,76 @@
+"""From the sums of a contrast to what people read about it."""
+
+import math
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+
+from rummysim.experiments.designs import STAGES, Done
+from rummysim.experiments.findings import Finding
+from rummysim.experiments.paired import contrast_of, stop_words
+from rummysim.experiments.paired_estimates import Measured
+from rummysim.experiments.spec import Case, Experiment, Stage
+from rummysim.kernels.match import WIN_UNITS
+from rummysim.stats.effect import rounds_to_equal_luck
+from rummysim.stats.multiple import holm
+from rummysim.stats.verdict import clearly, verdict
+
+
+def case_findings(
+    experiment: Experiment, case: Case, group: str, done: Mapping[Stage, Done]
+) -> list[Finding]:
+    """What exploring found, then what the confirmation did; nothing for what was not played."""
+    return [_finding(experiment, case, group, stage, done) for stage in STAGES if done[stage].deals]
+
+
+def _finding(
+    experiment: Experiment, case: Case, group: str, stage: Stage, done: Mapping[Stage, Done]
+) -> Finding:
+    found = Measured(experiment, case, stage, done[stage].sums[group])
+    total, players, rounds = found.total, case.players, found.rounds
+    ahead_units = players * (players - 1)  # as Lone.ahead_units
+    return Finding(
+        experiment=experiment,
+        case=case,
+        contrast=contrast_of(experiment, group),
+        stage=stage,
+        deals=total["deals"],
+        games=total["games"],
+        points=found.points,
+        points_by_round=found.by_round(),
+        match=found.mean("saved", players),
+        ahead=found.mean("ahead", ahead_units * rounds),
+        wins=found.mean("wins", WIN_UNITS * players),
+        turns=found.mean("longer", players * rounds),
+        p=found.p,
+        adjusted=None,
+        verdict=found.verdict(),
+        clearly=clearly(found.points, experiment.stop.smallest),
+        changed=total["changed"] / (total["deals"] * players),
+        luck=found.luck,
+        rounds_to_equal=rounds_to_equal_luck(found.points.estimate, found.luck),
+        variance_ratio=found.variance_ratio if total["deals"] > 1 else math.nan,
+        cost_ratio=found.cost_ratio,
+        stop=stop_words(experiment, case, group, stage, done),
+    )
+
+
+def adjust(findings: Sequence[Finding]) -> list[Finding]:
+    """The same findings with their p-values adjusted over all of them (Holm), and the verdicts.
+
+    The list is to be the declared one, the dull contrasts among it. A confirmation helps or hurts
+    only if its adjusted p is at most alpha; the verdicts of exploring stay, whose intervals allow
+    for all contrasts already.
+
+    >>> adjust([])
+    []
+    """
+    adjusted = holm([finding.p for finding in findings])
+    return [_adjusted(finding, p) for finding, p in zip(findings, adjusted, strict=True)]
+
+
+def _adjusted(finding: Finding, p: float) -> Finding:
+    if finding.stage == "explore":
+        return replace(finding, adjusted=p)
+    stop = finding.experiment.stop
+    word = verdict(finding.points, stop.smallest, significant=p <= stop.alpha)
+    return replace(finding, adjusted=p, verdict=word)
