@@ -4,14 +4,25 @@ Whatever is wrong is refused with an ExperimentError of one sentence that names 
 table and the key, and what would be right.
 """
 
+import tomllib
 from collections.abc import Iterable
 from pathlib import Path
 
+from rummysim.errors import ExperimentError
 from rummysim.experiments.build import build, read_design, read_rules
 from rummysim.experiments.defaults import default_layers
-from rummysim.experiments.layers import Leaf, Tree, layered, merged, with_options, with_quick
+from rummysim.experiments.layers import (
+    Leaf,
+    Source,
+    Tree,
+    layered,
+    merged,
+    tree_of,
+    with_options,
+    with_quick,
+)
 from rummysim.experiments.spec import Experiment
-from rummysim.rules import RuleSet, load_rules  # noqa: F401
+from rummysim.rules import RuleSet
 
 USUAL_PLAYERS = 4
 
@@ -33,14 +44,39 @@ def read_experiment(path: Path, quick: bool = False, options: Iterable[str] = ()
     return build(path.stem, full_tree(path, quick, options))
 
 
+def parse_experiment(text: str, name: str = "own") -> Experiment:
+    r"""The experiment that the text of a file describes, checked; a base it cannot have.
+
+    >>> parse_experiment("[count]\nmeasures = ['points']").design
+    'counting'
+
+    Raises ExperimentError.
+    """
+    try:
+        data = tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        raise ExperimentError(f"{name} is not valid TOML: {error}") from None
+    return build(name, with_defaults(tree_of(data, Source(name, Path()))))
+
+
 def full_tree(path: Path, quick: bool = False, options: Iterable[str] = ()) -> Tree:
     """Every table of an experiment, with its bases, options and defaults put together.
 
     Raises ExperimentError for tables and keys that there are not.
     """
     tree = layered(path)
-    tree = with_options(with_quick(tree) if quick else tree, options)
-    tree.pop("quick", None)
+    return with_defaults(with_options(with_quick(tree) if quick else tree, options))
+
+
+def with_defaults(tree: Tree) -> Tree:
+    """The tree with the defaults below it, and without what only ``--quick`` changes.
+
+    >>> with_defaults({})["table"]["players"].value
+    [4]
+
+    Raises ExperimentError when there is no such design, or the rules are unknown.
+    """
+    tree = {key: table for key, table in tree.items() if key != "quick"}
     for layer in default_layers(read_design(tree), "round" in tree.get("game", {})):
         tree = merged(tree, layer)
     if "players" not in tree["table"]:
@@ -52,6 +88,7 @@ def full_tree(path: Path, quick: bool = False, options: Iterable[str] = ()) -> T
 def usual_players(rules: RuleSet) -> int:
     """Four where the rules allow four, else the number they call best.
 
+    >>> from rummysim.rules import load_rules
     >>> usual_players(load_rules("shanghai"))
     4
     """

@@ -6,20 +6,17 @@ line is cut off before the next is added. No line has a time or a machine in it,
 command writes the same bytes, in one go or in many.
 """
 
-import contextlib
 import json
-import os
-import sys
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 from types import TracebackType
-from typing import Any, BinaryIO
+from typing import Any
 
 from rummysim.errors import StoreError
+from rummysim.simulation.journal import Journal, sentences, whole_lines
 from rummysim.simulation.tuning_lines import Line, is_sound, read_line
 
 SCHEMA = 1
-LARGEST = 1 << 30  # bytes of a history that is read
 
 
 class History:
@@ -41,21 +38,20 @@ class History:
         self.path = path
         self._header = {"line": "tune", "schema": SCHEMA} | json.loads(json.dumps(header))
         self._resume = resume
-        self._file: BinaryIO | None = None
+        self._journal = Journal(path)
         self.lines: list[Line] = []
 
     def __enter__(self) -> "History":
         """The history with its file open, locked and checked."""
-        with _sentences(self.path):
+        with sentences(self.path):
             if not self._resume:
                 refuse_used(self.path)
-            self._file = self.path.open("ab+")
-            try:
-                _lock(self._file, self.path)
-                self._read()
-            except BaseException:
-                self._file.close()
-                raise
+        self._journal.__enter__()
+        try:
+            self._read()
+        except BaseException:
+            self._journal.close()
+            raise
         return self
 
     def __exit__(
@@ -65,8 +61,7 @@ class History:
         _trace: TracebackType | None,
     ) -> None:
         """Closes the file; every line is on the disk already."""
-        if self._file is not None:
-            self._file.close()
+        self._journal.close()
 
     @property
     def header(self) -> Line:
@@ -82,27 +77,19 @@ class History:
         self._write({"line": kind} | dict(entries))
 
     def _write(self, line: Line) -> None:
-        assert self._file is not None
         text = json.dumps(line, ensure_ascii=False, allow_nan=False)
-        with _sentences(self.path):
-            self._file.write(text.encode() + b"\n")
-            self._file.flush()
-            os.fsync(self._file.fileno())
+        self._journal.add(text.encode())
         self.lines.append(json.loads(text))
 
     def _read(self) -> None:
         """Nothing; the lines are known, the torn end of the last one is gone."""
-        assert self._file is not None
-        if self.path.stat().st_size > LARGEST:
-            raise StoreError(f"{self.path} is larger than a gigabyte, so it is no history")
-        self._file.seek(0)
-        data = self._file.read()
-        whole = data[: data.rfind(b"\n") + 1]
-        lines = self._parsed(whole.splitlines())
+        data = self._journal.read()
+        texts, size = whole_lines(data)
+        lines = self._parsed(texts)
         if not lines and data and not _torn_header(data):
             raise StoreError(f"{self.path} is no history of rummysim tune; give another --out")
-        if len(whole) < len(data):
-            self._file.truncate(len(whole))
+        if size < len(data):
+            self._journal.cut(size)
         self.lines = lines
         if not lines:
             self._write(self._header)
@@ -152,27 +139,3 @@ def _torn_header(data: bytes) -> bool:
 def _short(value: object) -> str:
     text = json.dumps(value, ensure_ascii=False)
     return text if len(text) <= 80 else text[:77] + "..."
-
-
-@contextlib.contextmanager
-def _sentences(path: Path) -> Iterator[None]:
-    """What the system refuses becomes a StoreError that names the file."""
-    try:
-        yield
-    except OSError as error:
-        reason = (error.strerror or str(error)).strip()
-        raise StoreError(f"{path} cannot be read or written: {reason.lower()}") from error
-
-
-def _lock(file: BinaryIO, path: Path) -> None:
-    """Nothing; raises StoreError when another process writes this history."""
-    if sys.platform == "win32":
-        return  # no lock there; two runs that write one file are refused by nothing
-    import fcntl
-
-    try:
-        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except BlockingIOError as error:
-        raise StoreError(
-            f"{path} is being written by another run; wait for its end, or give another --out"
-        ) from error

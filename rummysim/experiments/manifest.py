@@ -1,0 +1,163 @@
+"""The manifest of a run: what was asked, by which program, and how far it is.
+
+Everything that depends on a machine or a moment stands here and nowhere else in a store.
+"""
+
+import json
+import os
+import platform
+import sys
+from collections.abc import Mapping
+from functools import lru_cache
+from importlib.metadata import PackageNotFoundError, version
+from pathlib import Path
+from typing import Any
+
+from rummysim import __version__
+from rummysim.backends.sources import source_digest
+from rummysim.errors import StoreError
+from rummysim.experiments.identity import SCHEMA, digest, identity_parts
+from rummysim.experiments.payload import plain
+from rummysim.experiments.spec import Experiment
+from rummysim.simulation.journal import sentences
+from rummysim.simulation.keys import SCHEME
+from rummysim.trace.files import whole_file
+from rummysim.trace.text import ENGINE_VERSION
+
+MANIFEST = "manifest.json"
+LARGEST = 64 << 20  # bytes
+KEYS = ("schema", "engine", "id", "identity", "experiment", "state", "progress", "chunks")
+PACKAGES = ("numpy", "numba", "llvmlite")
+
+Manifest = dict[str, Any]
+
+
+def new_manifest(experiment: Experiment) -> Manifest:
+    """The manifest of a run that has not begun."""
+    parts = identity_parts(experiment)
+    return {
+        "schema": SCHEMA,
+        "rummysim": __version__,
+        "engine": ENGINE_VERSION,
+        "rng": SCHEME,
+        "sources": source_digest(),
+        "id": digest(parts),
+        "name": experiment.name,
+        "seed": experiment.seed,
+        "state": "begun",
+        "experiment": plain(experiment),
+        "identity": parts,
+        "progress": {},
+        "chunks": {},
+        "compact": False,
+        "command": "",
+        "machine": machine(),
+        "wall_seconds": 0.0,
+        "cpu_seconds": 0.0,
+    }
+
+
+def machine() -> dict[str, Any]:
+    """The computer and the programs that numbers do not depend on, and speed does.
+
+    >>> machine()["python"] == platform.python_version()
+    True
+    """
+    return {
+        "python": platform.python_version(),
+        **{name: _version(name) for name in PACKAGES},
+        "system": platform.platform(),
+        "cpu": _cpu(),
+        "cpus": os.cpu_count(),
+    }
+
+
+def _version(package: str) -> str:
+    try:
+        return version(package)
+    except PackageNotFoundError:
+        return ""
+
+
+@lru_cache(maxsize=1)
+def _cpu() -> str:
+    """What the processor calls itself."""
+    try:
+        for line in Path("/proc/cpuinfo").read_text(encoding="utf-8").splitlines():
+            if line.startswith("model name"):
+                return line.partition(":")[2].strip()
+    except OSError:
+        pass
+    return platform.processor() or platform.machine()
+
+
+def read_manifest(folder: Path) -> Manifest:
+    """The manifest in a folder, written by this version of stores and engine.
+
+    Raises StoreError when there is none, it is damaged, or another version wrote it.
+    """
+    path = folder / MANIFEST
+    with sentences(path):
+        if not path.is_file():
+            raise StoreError(f"{folder} holds no run: there is no {MANIFEST} in it")
+        if path.stat().st_size > LARGEST:
+            raise StoreError(f"{path} is larger than 64 MB, so it is no manifest")
+        data = path.read_bytes()
+    try:
+        found = json.loads(data)
+    except (ValueError, RecursionError):
+        found = None
+    if not isinstance(found, dict) or not {"schema", "engine"} <= found.keys():
+        raise StoreError(f"{path} is no manifest of rummysim, or it is damaged")
+    _refuse_other_versions(folder, found)
+    if not set(KEYS) <= found.keys() or digest(found["identity"]) != found["id"]:
+        raise StoreError(f"{path} is damaged: its parts do not fit together")
+    return found
+
+
+def _refuse_other_versions(folder: Path, found: Mapping[str, Any]) -> None:
+    """Nothing; raises StoreError when its numbers mean something else than ours would."""
+    there = (found["schema"], found["engine"])
+    if there == (SCHEMA, ENGINE_VERSION):
+        return
+    raise StoreError(
+        f"{folder} was written by another version: rummysim {found.get('rummysim', 'unknown')}, "
+        f"stores {there[0]}, engine {there[1]}; this is rummysim {__version__}, stores {SCHEMA}, "
+        f"engine {ENGINE_VERSION}. Numbers of two versions do not mix: use the old version, or "
+        "run the experiment anew in another folder"
+    )
+
+
+def write_manifest(folder: Path, manifest: Mapping[str, Any]) -> None:
+    """Nothing; the manifest is in the folder, whole.
+
+    Raises StoreError when it cannot be written.
+    """
+    text = json.dumps(manifest, indent=1, ensure_ascii=False) + "\n"
+    with sentences(folder / MANIFEST), whole_file(folder / MANIFEST) as file:
+        file.write(text.encode())
+
+
+def differing(here: Mapping[str, Any], there: Mapping[str, Any]) -> list[str]:
+    """The keys whose values differ, the most telling first.
+
+    >>> differing({"a": {"x": 1, "y": 2}}, {"a": {"x": 1, "y": 3}})
+    ['a.y']
+    """
+    found = []
+    for key in {**here, **there}:
+        one, other = here.get(key), there.get(key)
+        if one == other:
+            continue
+        if isinstance(one, dict) and isinstance(other, dict):
+            found += [
+                f"{key}.{part}" for part in {**one, **other} if one.get(part) != other.get(part)
+            ]
+        else:
+            found.append(key)
+    return found
+
+
+def python_command() -> str:
+    """How this program was started, in one line."""
+    return " ".join([Path(sys.argv[0]).name, *sys.argv[1:]])

@@ -1,0 +1,116 @@
+"""A whole experiment as one line of JSON, and back without loss.
+
+Workers get it, and the manifest of a run holds it, so that neither needs the experiment's file.
+"""
+
+import dataclasses
+import json
+from collections.abc import Mapping
+from typing import Any
+
+from rummysim.errors import RummysimError, StoreError
+from rummysim.experiments.spec import (
+    Arm,
+    Axis,
+    Bound,
+    Chart,
+    Contrast,
+    Experiment,
+    Stop,
+    Variant,
+    View,
+)
+from rummysim.rules import dump
+from rummysim.rules.load import load_dict
+
+
+def plain(experiment: Experiment) -> dict[str, Any]:
+    r"""The experiment as nested dict, list, text and numbers, as JSON holds them.
+
+    >>> from rummysim.experiments.read import parse_experiment
+    >>> plain(parse_experiment("[arms.shy]\nparameters = { buy = 'never' }"))["contrasts"]
+    [{'name': 'shy-usual', 'tip': 'shy', 'other': 'usual'}]
+    """
+    fields = {
+        field.name: getattr(experiment, field.name) for field in dataclasses.fields(Experiment)
+    }
+    fields["rules"] = dump(experiment.rules)
+    fields["arms"] = list(experiment.arms.values())  # a list keeps their order for certain
+    return {name: _plain(value) for name, value in fields.items()}
+
+
+def _plain(value: Any) -> Any:
+    if dataclasses.is_dataclass(value) and not isinstance(value, type):
+        return {each.name: _plain(getattr(value, each.name)) for each in dataclasses.fields(value)}
+    if isinstance(value, Mapping):
+        return {key: _plain(each) for key, each in value.items()}
+    if isinstance(value, tuple | list):
+        return [_plain(each) for each in value]
+    return value
+
+
+def payload_of(experiment: Experiment) -> str:
+    r"""The experiment as one line of JSON.
+
+    >>> from rummysim.experiments.read import parse_experiment
+    >>> own = parse_experiment("[arms.shy]\nparameters = { buy = 'never' }")
+    >>> experiment_of(payload_of(own)) == own
+    True
+    """
+    return json.dumps(plain(experiment), ensure_ascii=False, separators=(",", ":"))
+
+
+def experiment_of(payload: str | Mapping[str, Any]) -> Experiment:
+    """The experiment that `payload_of` wrote, or that a manifest holds.
+
+    Raises StoreError when it is damaged.
+    """
+    try:
+        data = dict(json.loads(payload) if isinstance(payload, str) else payload)
+        return _experiment(data)
+    except (KeyError, TypeError, ValueError, AttributeError, RummysimError) as error:
+        raise StoreError(f"the experiment that was kept with a run is damaged: {error}") from None
+
+
+def _experiment(data: dict[str, Any]) -> Experiment:
+    players, baselines, fields = (tuple(each) for each in data["variants_at"])
+    tuples = ("players", "baselines", "fields", "mixed", "measures", "by")
+    changed = {
+        **{key: tuple(data[key]) for key in tuples},
+        "rules": load_dict(data["rules"]),
+        "arms": {each["name"]: _arm(each) for each in data["arms"]},
+        "contrasts": tuple(Contrast(**each) for each in data["contrasts"]),
+        "variants": tuple(_variant(each) for each in data["variants"]),
+        "variants_at": (players, baselines, fields),
+        "chart": None if data["chart"] is None else _chart(data["chart"]),
+        "stop": Stop(**data["stop"]),
+    }
+    return Experiment(**(data | changed))
+
+
+def _arm(data: dict[str, Any]) -> Arm:
+    return Arm(**(data | {key: tuple(data[key]) for key in ("rules", "seats")}))
+
+
+def _variant(data: dict[str, Any]) -> Variant:
+    return Variant(data["name"], tuple(data["rules"]), data["why"])
+
+
+def _chart(data: dict[str, Any]) -> Chart:
+    first, second = data["acts"]
+    views = tuple(_view(each) for each in data["views"])
+    return Chart(**(data | {"acts": (first, second), "views": views}))
+
+
+def _view(data: dict[str, Any]) -> View:
+    return View(
+        data["name"],
+        _axis(data["rows"]),
+        _axis(data["columns"]),
+        None if data["panels"] is None else _axis(data["panels"]),
+        tuple(Bound(**each) for each in data["where"]),
+    )
+
+
+def _axis(data: dict[str, Any]) -> Axis:
+    return Axis(data["feature"], tuple(data["edges"]))
