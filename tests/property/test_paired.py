@@ -239,7 +239,7 @@ def test_the_deals_of_both_stages_share_no_shoe():
         rows[domain] = layout.new_records(layout.RESULT, 100 * 3)
         play(replace(setup, domain=domain), 0, 100, rows=rows[domain])
     hands = {
-        domain: {found["hand"].tobytes() for found in each if found["cards_left"] > 5}
+        domain: {found["hand"].tobytes() for found in each if found["cards_left"] > 4}
         for domain, each in rows.items()
     }
     assert len(hands[""]) > 50
