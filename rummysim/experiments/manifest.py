@@ -6,7 +6,6 @@ Everything that depends on a machine or a moment stands here and nowhere else in
 import json
 import os
 import platform
-import sys
 from collections.abc import Mapping
 from functools import lru_cache
 from importlib.metadata import PackageNotFoundError, version
@@ -156,8 +155,3 @@ def differing(here: Mapping[str, Any], there: Mapping[str, Any]) -> list[str]:
         else:
             found.append(key)
     return found
-
-
-def python_command() -> str:
-    """How this program was started, in one line."""
-    return " ".join([Path(sys.argv[0]).name, *sys.argv[1:]])

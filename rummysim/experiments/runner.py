@@ -1,0 +1,279 @@
+"""The runner: an experiment played wave by wave, every chunk kept as soon as it is played.
+
+Before each wave the design is asked how far each group of each case should play. The chunks of
+a wave have one order, in which they are handed out, taken back and written. So the file does not
+depend on who plays them, nor on how often the run was killed: what is kept is taken from there
+instead of being played again.
+"""
+
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from fnmatch import fnmatchcase
+from pathlib import Path
+from typing import Any
+
+from rummysim.backends.base import Backend, Task
+from rummysim.errors import ExperimentError
+from rummysim.experiments.designs import STAGES, Ended, Goal, Sums, design_of
+from rummysim.experiments.grid import cases_of
+from rummysim.experiments.payload import payload_of
+from rummysim.experiments.policies import check_sources
+from rummysim.experiments.rows import Pieces, Place, Row
+from rummysim.experiments.spec import Case, Experiment
+from rummysim.experiments.store import FINISHED, Store, open_store
+from rummysim.experiments.unit import timed_unit
+from rummysim.experiments.waves import Chunk, Totals, chunks_of, take_kept
+from rummysim.experiments.writing import BEGUN, STOPPED, Writer
+from rummysim.rules.fields import show
+
+LOOK_AHEAD = 3  # chunks under way per worker: one is played, the others wait beside it
+EVERYTHING = "*"
+
+
+class RunStopped(KeyboardInterrupt):
+    """Ctrl-C during a run; its store is valid and can be continued."""
+
+    def __init__(self, folder: Path, deals: int) -> None:
+        super().__init__()
+        self.folder = folder
+        self.deals = deals  # that it has kept
+
+
+@dataclass(frozen=True, slots=True)
+class Progress:
+    """How far a run is; deals that several groups share count once."""
+
+    done: int
+    most: int  # a bound: runs end when they know enough
+    case: Case
+    group: str
+    said: Callable[[], str]  # the current estimate and its interval, in a few words
+
+
+Watch = Callable[[Progress], None]
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """What a run tells while it goes on; both are optional."""
+
+    progress: Watch | None = None
+    remark: Callable[[str], None] | None = None
+
+
+def run_experiment(
+    experiment: Experiment,
+    folder: Path,
+    backend: Backend,
+    told: Told = Told(),
+    only: str = EVERYTHING,
+    command: str = "",
+) -> Store:
+    """The store of the experiment once nothing is left to play.
+
+    folder : of this run; what it holds of it already is not played again
+    only : a pattern for the keys of cases, as in ``usual/4/*``
+    command : how the run was asked for, for the manifest
+
+    Raises ForeignStore when the folder belongs to another experiment; RunStopped after Ctrl-C.
+    """
+    check_sources(experiment)
+    cases = matching(experiment, only)
+    facts = {"command": command, "backend": backend.name}
+    with Writer(folder, experiment, facts) as writer:
+        if writer.torn and told.remark is not None:
+            told.remark(
+                f"{folder}: the last line was torn when the run was killed; its "
+                f"{writer.torn} bytes were cut off, and its deals are played again."
+            )
+        _Run(experiment, cases, writer, backend, told).play()
+    return open_store(folder)
+
+
+def matching(experiment: Experiment, only: str) -> tuple[Case, ...]:
+    """The cases whose keys match a pattern.
+
+    Raises ExperimentError when there are none.
+    """
+    cases = cases_of(experiment)
+    found = tuple(case for case in cases if fnmatchcase(case.key, only))
+    if not found:
+        raise ExperimentError(
+            f"no case of {experiment.name} matches {show(only)}; its first case is {cases[0].key}"
+        )
+    return found
+
+
+class _Run:
+    """One run: its totals, what is kept, and what is under way."""
+
+    def __init__(
+        self,
+        experiment: Experiment,
+        cases: tuple[Case, ...],
+        writer: Writer,
+        backend: Backend,
+        told: Told,
+    ) -> None:
+        self.experiment = experiment
+        self.cases = cases
+        self.writer = writer
+        self.backend = backend
+        self.told = told
+        self.design = design_of(experiment)
+        self.payload = payload_of(experiment)
+        self.groups = {case: self.design.groups(experiment, case) for case in cases_of(experiment)}
+        self.kept = Pieces(writer.rows)
+        self.totals = Totals()
+        self.reasons: dict[tuple[Case, str], str] = {}
+        self.games: dict[str, int] = {}
+        for row in writer.rows:
+            self.games[row.case] = self.games.get(row.case, 0) + row.games
+        writer.rows.clear()
+
+    def play(self) -> None:
+        """Nothing; all groups have ended, and the manifest says so."""
+        played = False
+        try:
+            while goals := self.ask(self.cases):
+                chunks = self.wave(goals)
+                for chunk, (sums, seconds) in self.answers(chunks):
+                    self.keep(chunk, sums, seconds, goals)
+                    played = True
+                if chunks:
+                    self.writer.note(BEGUN, self.progress())
+        except KeyboardInterrupt:
+            self.writer.note(STOPPED, self.progress())
+            raise RunStopped(self.writer.folder, self.deals()) from None
+        if played or not self.writer.finished:
+            self.writer.note(FINISHED if self.complete() else STOPPED, self.progress())
+
+    def ask(self, cases: Iterable[Case]) -> dict[Case, dict[str, Goal]]:
+        """The goals of all groups that have not ended."""
+        goals: dict[Case, dict[str, Goal]] = {}
+        for case in cases:
+            for group in self.groups[case]:
+                if (case, group) in self.reasons:
+                    continue
+                done = self.totals.done(case.key, group)
+                goal = self.design.next_goal(self.experiment, case, group, done)
+                if isinstance(goal, Ended):
+                    self.reasons[case, group] = goal.reason
+                    continue
+                if goal.deals <= done[goal.stage].deals:
+                    raise AssertionError(f"{case.key}: {goal} asks for what has been played")
+                goals.setdefault(case, {})[group] = goal
+        return goals
+
+    def wave(self, goals: Mapping[Case, Mapping[str, Goal]]) -> list[Chunk]:
+        """What has to be played until all goals are reached; what is kept has been added."""
+        chunks: list[Chunk] = []
+        for case, wanted in goals.items():
+            for group, goal in wanted.items():
+                take_kept(self.totals, self.kept, (case.key, group, goal.stage), goal.deals)
+            size = self.experiment.chunk
+            chunks += chunks_of(case, wanted, self.totals, self.kept, size)
+        return chunks
+
+    def answers(self, chunks: list[Chunk]) -> Iterator[tuple[Chunk, tuple[Sums, float]]]:
+        """Each chunk with what it gave, in order; only few are under way at any time."""
+        waiting: deque[tuple[Chunk, Task[tuple[Sums, float]]]] = deque()
+        ahead = LOOK_AHEAD * self.backend.workers
+        try:
+            for chunk in chunks:
+                waiting.append((chunk, self.begin(chunk)))
+                if len(waiting) >= ahead:
+                    first, task = waiting.popleft()
+                    yield first, task.result()
+            while waiting:
+                first, task = waiting.popleft()
+                yield first, task.result()
+        finally:
+            for _, task in waiting:
+                task.cancel()
+
+    def begin(self, chunk: Chunk) -> Task[tuple[Sums, float]]:
+        """The task of a chunk, handed to the backend."""
+        where: tuple[Any, ...] = (chunk.case, chunk.groups, chunk.stage)
+        return self.backend.submit(timed_unit, self.payload, *where, chunk.first, chunk.count)
+
+    def keep(
+        self, chunk: Chunk, sums: Sums, seconds: float, goals: Mapping[Case, Mapping[str, Goal]]
+    ) -> None:
+        """Nothing; the chunk is on the disk and in the totals."""
+        row = Row(chunk.case, chunk.groups, chunk.stage, chunk.first, chunk.count, sums)
+        self.writer.add(row, seconds)
+        self.games[row.case] = self.games.get(row.case, 0) + row.games
+        case = next(each for each in self.cases if each.key == row.case)
+        for group in row.groups:
+            place: Place = (row.case, group, row.stage)
+            self.totals.add(place, row.count, row.part(group))
+            take_kept(self.totals, self.kept, place, goals[case][group].deals)
+        if self.told.progress is not None:
+            self.told.progress(self.told_of(case, row.groups[-1]))
+
+    def told_of(self, case: Case, group: str) -> Progress:
+        """How far the run is, with the group that was played last."""
+
+        def said() -> str:
+            done = self.totals.done(case.key, group)
+            return self.design.status(self.experiment, case, group, done)
+
+        done = self.deals()
+        return Progress(done, done + sum(map(self.left, self.cases)), case, group, said)
+
+    def left(self, case: Case) -> int:
+        """The most deals that a case may still play."""
+        stop = self.experiment.stop
+        explore = confirm = 0
+        for group in self.groups[case]:
+            if (case, group) in self.reasons:
+                continue
+            done = self.totals.done(case.key, group)
+            fresh = done["confirm"].deals
+            if not fresh:
+                explore = max(explore, stop.max_deals - done["explore"].deals)
+            confirm = max(confirm, self.confirmed() - fresh)
+        return explore + confirm
+
+    def confirmed(self) -> int:
+        """Fresh deals that a group plays at least."""
+        chart = self.experiment.chart
+        return chart.follow if chart is not None else self.experiment.stop.confirm_min
+
+    def deals(self) -> int:
+        """Deals that have been added; groups of a case share theirs."""
+        return sum(
+            max(self.totals.deals((case.key, group, stage)) for group in self.groups[case])
+            for case in self.cases
+            for stage in STAGES
+        )
+
+    def complete(self) -> bool:
+        """Whether all groups of all cases have ended, those that were not asked for included."""
+        others = [case for case in self.groups if case not in self.cases]
+        for case in others:
+            for group in self.groups[case]:
+                for stage in STAGES:
+                    done = self.kept.done((case.key, group, stage))
+                    if done.deals:
+                        self.totals.add((case.key, group, stage), done.deals, done.sums)
+        return not self.ask(others)
+
+    def progress(self) -> dict[str, Any]:
+        """Deals, games and the reason of the end, by case and group."""
+        return {
+            case.key: {
+                "games": self.games.get(case.key, 0),
+                "groups": {group: self.group_progress(case, group) for group in groups},
+            }
+            for case, groups in self.groups.items()
+        }
+
+    def group_progress(self, case: Case, group: str) -> dict[str, Any]:
+        """Deals of both stages, and why no more are played; empty while there are."""
+        found: dict[str, Any] = {
+            stage: self.totals.deals((case.key, group, stage)) for stage in STAGES
+        }
+        return found | {"stop": self.reasons.get((case, group), "")}

@@ -1,0 +1,148 @@
+"""Stores while they are written: one writer, whole lines, and a manifest that is always valid."""
+
+import hashlib
+import time
+from collections.abc import Mapping
+from pathlib import Path
+from types import TracebackType
+from typing import Any
+
+from rummysim.errors import ForeignStore, StoreError
+from rummysim.experiments.manifest import (
+    MANIFEST,
+    Manifest,
+    differing,
+    machine,
+    new_manifest,
+    read_manifest,
+    write_manifest,
+)
+from rummysim.experiments.payload import plain
+from rummysim.experiments.rows import Row, line_of
+from rummysim.experiments.spec import Experiment
+from rummysim.experiments.store import CHUNKS, FINISHED, check_digest, rows_in
+from rummysim.simulation.journal import Journal, sentences
+
+BEGUN, STOPPED = "begun", "stopped"
+
+
+class Writer:
+    """The store of an experiment, open for more rows; a context manager that holds its folder.
+
+    folder : of this run; it is made, or holds an earlier part of the same run
+    facts : what the manifest is to tell besides: the command, the backend
+
+    Raises ForeignStore when the folder belongs to another experiment, StoreError when it is in
+    use, damaged, written by another version or cannot be written.
+    """
+
+    def __init__(
+        self, folder: Path, experiment: Experiment, facts: Mapping[str, Any] | None = None
+    ) -> None:
+        self.folder = folder
+        self.experiment = experiment
+        self.rows: list[Row] = []  # that were there when it was opened
+        self.torn = 0  # bytes of a line that a killed run left, which were cut off
+        self.manifest: Manifest = new_manifest(experiment)
+        self._facts = dict(facts or {})
+        self._journal = Journal(folder / CHUNKS)
+        self._digest = hashlib.sha256()
+        self._lines = 0
+        self._began = time.monotonic()
+        self._seconds = (0.0, 0.0)  # of earlier parts of the run: wall, processor
+        self._cpu = 0.0
+
+    def __enter__(self) -> "Writer":
+        """The store, locked, read and checked."""
+        with sentences(self.folder):
+            self.folder.mkdir(parents=True, exist_ok=True)
+        self._journal.__enter__()
+        try:
+            self._open()
+        except BaseException:
+            self._journal.close()
+            raise
+        return self
+
+    def __exit__(
+        self,
+        _kind: type[BaseException] | None,
+        _error: BaseException | None,
+        _trace: TracebackType | None,
+    ) -> None:
+        """Closes the store; every row is on the disk already."""
+        self._journal.close()
+
+    def _open(self) -> None:
+        data = self._journal.read()
+        if (self.folder / MANIFEST).exists():
+            self._continue(data)
+        elif data:
+            raise StoreError(
+                f"{self.folder / CHUNKS} is there without a {MANIFEST}; give another folder"
+            )
+        else:
+            self.note(BEGUN, {})
+
+    def _continue(self, data: bytes) -> None:
+        """Nothing; the run goes on where its rows end."""
+        found = read_manifest(self.folder)
+        if found["id"] != self.manifest["id"]:
+            raise ForeignStore(_foreign(self.folder, self.manifest, found))
+        self.rows, size = rows_in(data, self.folder / CHUNKS)
+        check_digest(self.folder, found, data[:size])
+        if size < len(data):
+            self.torn = len(data) - size
+            self._journal.cut(size)
+        self._digest.update(data[:size])
+        self._lines = len(self.rows)
+        self._seconds = (float(found["wall_seconds"]), float(found["cpu_seconds"]))
+        self.manifest = found
+
+    @property
+    def finished(self) -> bool:
+        """Whether the manifest says that nothing is left to play."""
+        return bool(self.manifest["state"] == FINISHED)
+
+    def add(self, row: Row, cpu_seconds: float = 0.0) -> None:
+        """Nothing; the row is on the disk.
+
+        cpu_seconds : processor time that it took, for the manifest
+        """
+        if self.finished:  # first of all: lines that the manifest does not know are no damage
+            self.note(BEGUN, self.manifest["progress"])
+        line = line_of(row)
+        self._journal.add(line)
+        self._digest.update(line + b"\n")
+        self._lines += 1
+        self._cpu += cpu_seconds
+
+    def note(self, state: str, progress: Mapping[str, Any]) -> None:
+        """Nothing; the manifest says how far the run is.
+
+        state : begun, stopped or finished
+        progress : by case and group, as plain data
+        """
+        wall = time.monotonic() - self._began
+        self.manifest = self.manifest | {
+            "state": state,
+            "name": self.experiment.name,
+            "experiment": plain(self.experiment),  # with the most deals that were asked for last
+            "progress": dict(progress),
+            "chunks": {"lines": self._lines, "sha256": self._digest.hexdigest()},
+            "machine": machine(),
+            "wall_seconds": round(self._seconds[0] + wall, 3),
+            "cpu_seconds": round(self._seconds[1] + self._cpu, 3),
+            **self._facts,
+        }
+        write_manifest(self.folder, self.manifest)
+
+
+def _foreign(folder: Path, here: Manifest, there: Manifest) -> str:
+    """The sentence for a folder that belongs to another experiment."""
+    keys = differing(here["identity"], there["identity"])
+    shown = ", ".join(keys[:4]) + (f" and {len(keys) - 4} more" if len(keys) > 4 else "")
+    return (
+        f"{folder} belongs to another experiment: {there['name']} that was begun there differs "
+        f"from {here['name']} in {shown}; give another --out, or remove that folder"
+    )
