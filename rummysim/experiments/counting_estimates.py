@@ -19,19 +19,28 @@ def counted(
     A curve gives one entry for each turn, with the label "turn".
     """
     alpha = experiment.stop.alpha
-    for key, cell in sums.items():
-        if not key.startswith("|"):
-            continue
-        _, arm, name, combination = key.split("|", 3)
+    for arm, name, combination in _in_order(experiment, sums):
+        cell = sums[f"|{arm}|{name}|{combination}"]
         measure = MEASURES[name]
         labels = _labels(experiment, case, arm, combination)
         estimate = ratio_share if measure.share else ratio_estimate
-        seen = cell[:3]
         for turn in range((len(cell) - 3) // 3):
-            part = [*seen, *cell[3 + 3 * turn : 6 + 3 * turn]]
+            part = [*cell[:3], *cell[3 + 3 * turn : 6 + 3 * turn]]
             more: Labels = {"turn": turn + 1} if measure.curve else {}
             value = estimate(part, scale=measure.scale, alpha=alpha)
             yield arm, name, labels | more, value, int(cell[1])
+
+
+def _in_order(experiment: Experiment, sums: Mapping[str, list[int]]) -> list[tuple[str, str, str]]:
+    """Arm, measure and labels of every key, as the experiment lists them and codes count."""
+    arms, measures = list(experiment.arms), list(experiment.measures)
+    keys = [key.split("|")[1:] for key in sums if key.startswith("|")]
+
+    def place(key: list[str]) -> tuple[int, int, list[int]]:
+        codes = [int(pair.partition("=")[2]) for pair in key[2].split(",") if pair]
+        return arms.index(key[0]), measures.index(key[1]), codes
+
+    return [(arm, name, labels) for arm, name, labels in sorted(keys, key=place)]
 
 
 def _labels(experiment: Experiment, case: Case, arm: str, combination: str) -> Labels:

@@ -3,12 +3,14 @@
 Reports and the command line read these records and nothing of the sums behind them.
 """
 
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
 
 from rummysim.experiments.spec import Case, Contrast, Experiment, Stage
+from rummysim.experiments.store import Store
 from rummysim.stats.estimate import Estimate
-from rummysim.stats.verdict import Verdict
+from rummysim.stats.multiple import holm
+from rummysim.stats.verdict import Verdict, verdict
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,3 +83,56 @@ class Follow:
     wins: Estimate  # share of the matches gained
     changed: float  # share of the deals in which points or wins change at all
     verdict: Verdict
+
+
+def findings(store: Store) -> list[Finding]:
+    """Every contrast at every table in the stages that were played; none for other designs.
+
+    In the order of the tables, then of the contrasts, exploring before confirming. p-values are
+    not adjusted; `adjust` does so for the list that is published together.
+    """
+    from rummysim.experiments.paired_findings import case_findings
+
+    if store.experiment.design != "paired":
+        return []
+    parts = store.parts()
+    return [
+        finding
+        for case, group, done in parts
+        for finding in case_findings(store.experiment, case, group, done)
+    ]
+
+
+def counts(store: Store) -> list[Count]:
+    """Every measure of every arm at every table, by its labels; none for other designs."""
+    from rummysim.experiments.counting_estimates import counted
+
+    if store.experiment.design != "counting":
+        return []
+    return [
+        Count(store.experiment, case, *cell)
+        for case, _, done in store.parts()
+        for cell in counted(store.experiment, case, done["explore"].sums)
+    ]
+
+
+def adjust(findings: Sequence[Finding]) -> list[Finding]:
+    """The same findings with their p-values adjusted over all of them (Holm), and the verdicts.
+
+    The list is to be the declared one, the dull contrasts among it. A confirmation helps or hurts
+    only if its adjusted p is at most alpha; the verdicts of exploring stay, whose intervals allow
+    for all contrasts already.
+
+    >>> adjust([])
+    []
+    """
+    adjusted = holm([finding.p for finding in findings])
+    return [_adjusted(finding, p) for finding, p in zip(findings, adjusted, strict=True)]
+
+
+def _adjusted(finding: Finding, p: float) -> Finding:
+    if finding.stage == "explore":
+        return replace(finding, adjusted=p)
+    stop = finding.experiment.stop
+    word = verdict(finding.points, stop.smallest, significant=p <= stop.alpha)
+    return replace(finding, adjusted=p, verdict=word)

@@ -1,8 +1,7 @@
 """From the sums of a contrast to what people read about it."""
 
 import math
-from collections.abc import Mapping, Sequence
-from dataclasses import replace
+from collections.abc import Mapping
 
 from rummysim.experiments.designs import STAGES, Done
 from rummysim.experiments.findings import Finding
@@ -11,8 +10,7 @@ from rummysim.experiments.paired_estimates import Measured
 from rummysim.experiments.spec import Case, Experiment, Stage
 from rummysim.kernels.match import WIN_UNITS
 from rummysim.stats.effect import rounds_to_equal_luck
-from rummysim.stats.multiple import holm
-from rummysim.stats.verdict import clearly, verdict
+from rummysim.stats.verdict import clearly
 
 
 def case_findings(
@@ -52,25 +50,3 @@ def _finding(
         cost_ratio=found.cost_ratio,
         stop=stop_words(experiment, case, group, stage, done),
     )
-
-
-def adjust(findings: Sequence[Finding]) -> list[Finding]:
-    """The same findings with their p-values adjusted over all of them (Holm), and the verdicts.
-
-    The list is to be the declared one, the dull contrasts among it. A confirmation helps or hurts
-    only if its adjusted p is at most alpha; the verdicts of exploring stay, whose intervals allow
-    for all contrasts already.
-
-    >>> adjust([])
-    []
-    """
-    adjusted = holm([finding.p for finding in findings])
-    return [_adjusted(finding, p) for finding, p in zip(findings, adjusted, strict=True)]
-
-
-def _adjusted(finding: Finding, p: float) -> Finding:
-    if finding.stage == "explore":
-        return replace(finding, adjusted=p)
-    stop = finding.experiment.stop
-    word = verdict(finding.points, stop.smallest, significant=p <= stop.alpha)
-    return replace(finding, adjusted=p, verdict=word)
