@@ -74,7 +74,6 @@ def checked(cell: Sequence[int]) -> RatioSums:
         and sums.n**2 <= sums.clusters * sums.nn
         and sums.total**2 <= sums.clusters * sums.squares
         and sums.crossed**2 <= sums.nn * sums.squares
-        and sums.residual >= 0
     )
     if not possible:
         raise ValueError(f"no situations have the sums {list(cell)}")
