@@ -14,7 +14,7 @@ import rummysim
 
 PACKAGE = Path(rummysim.__file__).parent
 MODULES = sorted(PACKAGE.rglob("*.py"))
-HEAVY = {"numba", "llvmlite", "numpy", "pandas", "matplotlib", "scipy", "cmaes"}
+HEAVY = {"numba", "llvmlite", "numpy", "pandas", "matplotlib", "scipy", "cmaes", "distributed"}
 MAX_MODULE_LINES = 400
 MAX_FUNCTION_LINES = 40
 MAX_ARGUMENTS = 6

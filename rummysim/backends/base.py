@@ -28,5 +28,8 @@ class Backend(AbstractContextManager["Backend"], Protocol):
     def name(self) -> str:
         """What it is, in a few words, for the manifest of a run."""
 
+    def prepare(self, function: Callable[..., object], *arguments: Any) -> None:
+        """Nothing; each worker has made the call once, if it needs to be compiled there."""
+
     def submit(self, function: Callable[..., Answer], *arguments: Any) -> Task[Answer]:
         """The call of a module's function, begun as soon as a worker is free."""

@@ -34,6 +34,9 @@ class Threads:
         """Waits for the calls under way and for no others."""
         self._pool.shutdown(wait=True, cancel_futures=True)
 
+    def prepare(self, function: Callable[..., object], *arguments: Any) -> None:
+        """Nothing: the first call compiles for all threads."""
+
     def submit(self, function: Callable[..., Answer], *arguments: Any) -> "Future[Answer]":
         """The call, begun as soon as a thread is free."""
         return self._pool.submit(function, *arguments)

@@ -127,6 +127,7 @@ class _Run:
         self.kept = Pieces(writer.rows)
         self.totals = Totals()
         self.reasons: dict[tuple[Case, str], str] = {}
+        self.prepared = False
         self.games: dict[str, int] = {}
         for row in writer.rows:
             self.games[row.case] = self.games.get(row.case, 0) + row.games
@@ -178,6 +179,7 @@ class _Run:
 
     def answers(self, chunks: list[Chunk]) -> Iterator[tuple[Chunk, tuple[Sums, float]]]:
         """Each chunk with what it gave, in order; only few are under way at any time."""
+        self.prepare(chunks)
         waiting: deque[tuple[Chunk, Task[tuple[Sums, float]]]] = deque()
         ahead = LOOK_AHEAD * self.backend.workers
         try:
@@ -193,10 +195,16 @@ class _Run:
             for _, task in waiting:
                 task.cancel()
 
+    def prepare(self, chunks: list[Chunk]) -> None:
+        """Nothing; before the first chunk all workers have played a deal, which compiles there."""
+        if chunks and not self.prepared:
+            self.backend.prepare(timed_unit, self.payload, *_where(chunks[0]), 0, 1)
+            self.prepared = True
+
     def begin(self, chunk: Chunk) -> Task[tuple[Sums, float]]:
         """The task of a chunk, handed to the backend."""
-        where: tuple[Any, ...] = (chunk.case, chunk.groups, chunk.stage)
-        return self.backend.submit(timed_unit, self.payload, *where, chunk.first, chunk.count)
+        deals = (chunk.first, chunk.count)
+        return self.backend.submit(timed_unit, self.payload, *_where(chunk), *deals)
 
     def keep(
         self, chunk: Chunk, sums: Sums, seconds: float, goals: Mapping[Case, Mapping[str, Goal]]
@@ -277,3 +285,7 @@ class _Run:
             stage: self.totals.deals((case.key, group, stage)) for stage in STAGES
         }
         return found | {"stop": self.reasons.get((case, group), "")}
+
+
+def _where(chunk: Chunk) -> tuple[Any, ...]:
+    return chunk.case, chunk.groups, chunk.stage
