@@ -1,0 +1,37 @@
+"""What a store found, in the terminal and for programs."""
+
+import textwrap
+from typing import TYPE_CHECKING, Any
+
+from rummysim.reports.counting_page import count_rows, counting_tables
+from rummysim.reports.paired_page import finding_rows, finding_tables
+
+if TYPE_CHECKING:
+    from rummysim.experiments.store import Store
+
+Row = dict[str, Any]
+
+WIDTH = 80
+
+
+def experiment_page(store: "Store", width: int = WIDTH) -> str:
+    """The question of a store's experiment and what was found, as tables and sentences."""
+    from rummysim.experiments.findings import counts, findings
+
+    experiment = store.experiment
+    parts = [textwrap.fill(experiment.question or experiment.name, width)]
+    if experiment.quote:
+        claim = f" ({experiment.claim})" if experiment.claim else ""
+        parts.append(textwrap.fill(f"“{experiment.quote}”{claim}", width))
+    parts += finding_tables(findings(store), width)
+    parts += counting_tables(counts(store), width)
+    if not store.rows:
+        parts.append("Nothing has been played yet.")
+    return "\n\n".join(parts)
+
+
+def experiment_rows(store: "Store") -> list[Row]:
+    """One entry for each finding or count of a store, all with the same keys."""
+    from rummysim.experiments.findings import counts, findings
+
+    return [*finding_rows(findings(store)), *count_rows(counts(store))]

@@ -1,0 +1,268 @@
+"""Findings of the paired design as tables, sentences and rows.
+
+A sentence repeats the verdict and the interval of its finding and says no more than they do.
+"""
+
+import textwrap
+from collections import Counter
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, Any
+
+from rummysim.reports.summary import named
+from rummysim.reports.tables import number, text_table, with_error
+from rummysim.stats.verdict import Verdict
+
+if TYPE_CHECKING:
+    from rummysim.experiments.findings import Finding
+    from rummysim.experiments.spec import Case
+    from rummysim.stats.estimate import Estimate
+
+Row = dict[str, Any]
+
+FIELDS = {
+    "baseline": "the others play as usual",
+    "followers": "the others do so, too",
+    "mixed": "the others are of all strengths",
+    "table": "everybody does so",
+}
+UNITS = "points a round"
+
+
+def finding_tables(found: Sequence["Finding"], width: int) -> list[str]:
+    """Tables of the findings, then a sentence for each contrast, then what the columns mean.
+
+    At one table of players the lines are contrasts; at several, each contrast has a table of
+    its own for each set of house rules.
+    """
+    best = published(found)
+    if not best:
+        return []
+    by_contrast = _grouped(best, lambda each: each.contrast.name)
+    if all(len(each) == 1 for each in by_contrast.values()):
+        parts = [f"{case_words(best[0].case)}:\n{_table('contrast', best)}"]
+        parts.append("\n".join(textwrap.fill(sentence(each), width) for each in best))
+    else:
+        parts = [
+            f"{_title(each[0])}:\n{_table('players', each)}"
+            for every in by_contrast.values()
+            for each in _grouped(every, lambda one: one.case.variant).values()
+        ]
+        sentences = [summary(each) for each in by_contrast.values()]
+        parts.append("\n".join(textwrap.fill(text, width) for text in sentences))
+    return [*parts, textwrap.fill(_legend(best), width)]
+
+
+def _grouped(
+    found: Sequence["Finding"], key: "Callable[[Finding], str]"
+) -> dict[str, list["Finding"]]:
+    groups: dict[str, list[Finding]] = {}
+    for finding in found:
+        groups.setdefault(key(finding), []).append(finding)
+    return groups
+
+
+def _title(finding: "Finding") -> str:
+    name, variant = finding.contrast.name, finding.case.variant
+    if not variant:
+        return name
+    why = next(each.why for each in finding.experiment.variants if each.name == variant)
+    return f"{name}; house rules {variant}{f', {why}' if why else ''}"
+
+
+def published(found: Sequence["Finding"]) -> list["Finding"]:
+    """One finding for each contrast and case: the confirmation where there is one.
+
+    p-values and verdicts of the confirmations are adjusted over all of them.
+
+    >>> published([])
+    []
+    """
+    from rummysim.experiments.findings import adjust
+
+    best = {(each.case.key, each.contrast.name): each for each in found}  # the later stage wins
+    confirmed = [key for key, each in best.items() if each.stage == "confirm"]
+    adjusted = adjust([best[key] for key in confirmed])
+    return list((best | dict(zip(confirmed, adjusted, strict=True))).values())
+
+
+def case_words(case: "Case") -> str:
+    """A table of players in words.
+
+    >>> from rummysim.experiments.spec import Case
+    >>> case_words(Case("", 4, "steady", "followers"))
+    '4 players, steady; the others do so, too'
+    """
+    words = f"{case.players} players, {case.baseline}; {FIELDS[case.field]}"
+    return f"{words}; house rules {case.variant}" if case.variant else words
+
+
+def verdict_words(finding: "Finding") -> str:
+    """The verdict for a column: with "clearly" where the whole interval is beyond what matters."""
+    clear = finding.clearly and finding.verdict in (Verdict.HELPS, Verdict.HURTS)
+    return f"{'clearly ' if clear else ''}{finding.verdict}"
+
+
+def _table(corner: str, found: Sequence["Finding"]) -> str:
+    titles = [corner, "points a\nround saved", "wins,\n%-points", "verdict", "deals", "stage"]
+    rows = [
+        [
+            finding.contrast.name if corner == "contrast" else _short(finding.case),
+            signed(finding.points),
+            signed(finding.wins, 100),
+            verdict_words(finding),
+            f"{finding.deals:,}",
+            finding.stage,
+        ]
+        for finding in found
+    ]
+    return text_table(titles, rows)
+
+
+def _short(case: "Case") -> str:
+    return f"{case.players} {case.baseline}, {case.field}"
+
+
+def signed(value: "Estimate", times: float = 1.0) -> str:
+    """A difference with its sign and the half-width of its interval.
+
+    >>> from rummysim.stats.estimate import Estimate
+    >>> signed(Estimate(1.25, 1.0, 1.5, 9, "t")), signed(Estimate(0.0, 0.0, 0.0, 9, "exact"))
+    ('+1.2 ±0.3', '0')
+    """
+    middle, low, high = (times * end for end in (value.estimate, value.low, value.high))
+    if not any((middle, low, high)):
+        return "0"
+    text = with_error(middle, low, high)
+    shown = float(text.partition(" ")[0].replace(",", ""))
+    return f"+{text}" if shown > 0 else text
+
+
+def summary(found: Sequence["Finding"]) -> str:
+    """At how many tables a contrast has which verdict, in one sentence."""
+    counts = Counter(finding.verdict for finding in found)
+    parts = [f"{word.words} at {counts[word]}" for word in Verdict if counts[word]]
+    parts[0] += f" of {len(found)} tables"
+    confirmed = sum(finding.stage == "confirm" for finding in found)
+    share = "all" if confirmed == len(found) else f"{confirmed} of them"
+    return f"{subject(found[0])}, {', '.join(parts)} ({share} confirmed on fresh deals)."
+
+
+def sentence(finding: "Finding") -> str:
+    """What a finding says, in one sentence with its interval, its table and its deals."""
+    return f"{subject(finding)}, {said(finding)} ({_where(finding)})."
+
+
+def subject(finding: "Finding") -> str:
+    """Who does what instead of what, as the beginning of a sentence."""
+    arms = finding.experiment.arms
+    tip, other = (
+        arms[name].doing or f"playing {name!r}"
+        for name in (finding.contrast.tip, finding.contrast.other)
+    )
+    return f"{tip[:1].upper()}{tip[1:]}, instead of {other}"
+
+
+def said(finding: "Finding") -> str:
+    """The verb of the sentence, with the amount that its interval carries."""
+    points = finding.points
+    if points.kind == "exact":
+        return "is the same here and changes nothing"
+    if finding.verdict in (Verdict.HELPS, Verdict.HURTS):
+        verb = "saves" if finding.verdict is Verdict.HELPS else "costs"
+        sign = 1 if finding.verdict is Verdict.HELPS else -1
+        low, high = sorted((sign * points.low, sign * points.high))
+        return f"{verb} {with_error(sign * points.estimate, low, high)} {UNITS}"
+    between = f"between {_end(points.low)} and {_end(points.high)} {UNITS} saved"
+    if finding.verdict is Verdict.NO_MATERIAL_EFFECT:
+        return f"makes no material difference: {between}"
+    alone = points.low > 0 or points.high < 0
+    together = " when all contrasts are judged together" if alone else ""
+    return f"is undecided{together}: {between}"
+
+
+def _end(value: float) -> str:
+    return f"{'+' if value > 0 else ''}{number(value, 2)}"
+
+
+def _where(finding: "Finding") -> str:
+    return f"{case_words(finding.case)}; {stage_words(finding)}"
+
+
+def stage_words(finding: "Finding") -> str:
+    """On which deals a finding rests."""
+    one = finding.experiment.round
+    what = "matches" if one is None else f"deals of round {one}"
+    if finding.stage == "confirm":
+        return f"confirmed on {finding.deals:,} fresh {what}"
+    return f"explored on {finding.deals:,} {what}, not confirmed"
+
+
+def _legend(found: Sequence["Finding"]) -> str:
+    experiment = found[0].experiment
+    level = f"{100 * (1 - experiment.stop.alpha):.3g}%"
+    count = len(experiment.contrasts)
+    every = "" if count == 1 else f" and for all {count} contrasts together"
+    stages = {finding.stage for finding in found}
+    parts = [
+        "Points a round saved: penalty points that the first of a contrast collects less than the "
+        f"second, on the same deals in every seat. ± is half of a {level} interval."
+    ]
+    if "confirm" in stages:
+        parts.append(
+            "confirm: fresh deals, as many as were fixed beforehand; HELPS and HURTS hold for all "
+            f"{sum(each.stage == 'confirm' for each in found)} of them together (Holm)."
+        )
+    if "explore" in stages:
+        parts.append(f"explore: the interval holds at every look{every}.")
+    smallest = number(experiment.stop.smallest, 2)
+    parts.append(
+        f"clearly: the whole interval is beyond {smallest}; NO MATERIAL EFFECT: it is within "
+        f"{smallest} of zero."
+    )
+    return " ".join(parts)
+
+
+def finding_rows(found: Sequence["Finding"]) -> list[Row]:
+    """One entry for each finding, with both stages, for programs.
+
+    >>> finding_rows([])
+    []
+    """
+    adjusted = {(each.case.key, each.contrast.name): each for each in published(found)}
+    rows = []
+    for finding in found:
+        final = adjusted[finding.case.key, finding.contrast.name]
+        rows.append(_row(final if final.stage == finding.stage else finding))
+    return rows
+
+
+def _row(finding: "Finding") -> Row:
+    case, contrast = finding.case, finding.contrast
+    row: Row = {
+        "experiment": finding.experiment.name,
+        "claim": finding.experiment.claim,
+        "variant": case.variant,
+        "players": case.players,
+        "baseline": case.baseline,
+        "field": case.field,
+        "contrast": contrast.name,
+        "tip": contrast.tip,
+        "other": contrast.other,
+        "stage": finding.stage,
+        "deals": finding.deals,
+        "games": finding.games,
+        "verdict": str(finding.verdict),
+        "clearly": finding.clearly,
+    }
+    row |= named("points_saved", finding.points) | {"interval": finding.points.kind}
+    row |= named("points_saved_match", finding.match)
+    row |= named("points_ahead", finding.ahead)
+    row |= named("wins_gained", finding.wins)
+    row |= named("turns_more", finding.turns)
+    row |= {"p": finding.p, "p_adjusted": finding.adjusted}
+    for name in ("changed", "luck", "rounds_to_equal", "variance_ratio", "cost_ratio", "stop"):
+        row[name] = getattr(finding, name)
+    first = finding.experiment.round or 1
+    for place, estimate in enumerate(finding.points_by_round):
+        row |= named(f"points_saved_round_{first + place}", estimate)
+    return row
