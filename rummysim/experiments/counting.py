@@ -35,7 +35,13 @@ SAFE = 1 << 62  # products of sums below this stay within int64
 
 
 def groups(experiment: Experiment, case: Case) -> tuple[str, ...]:  # noqa: ARG001 - as all designs
-    """One group: a case stops as a whole."""
+    """One group: a case stops as a whole.
+
+    >>> from rummysim.experiments.read import parse_experiment
+    >>> own = parse_experiment('count = { measures = ["won"] }')
+    >>> groups(own, Case("", 4, "steady", "table"))
+    ('',)
+    """
     return ("",)
 
 
@@ -48,6 +54,11 @@ def play(
     count: int,
 ) -> Sums:
     """The sums of every arm, measure and combination of labels over some deals.
+
+    >>> from rummysim.experiments.read import parse_experiment
+    >>> own = parse_experiment('count = { measures = ["won"] }')
+    >>> play(own, Case("", 4, "steady", "table"), ("",), "explore", 0, 10)["|usual|won|"][:2]
+    [10, 280]
 
     Raises RulesError or PolicyError.
     """
@@ -70,7 +81,13 @@ def next_goal(
     group: str,  # noqa: ARG001
     done: Mapping[Stage, Done],
 ) -> Goal | Ended:
-    """All deals of the experiment; nothing is decided on the way."""
+    r"""All deals of the experiment; nothing is decided on the way.
+
+    >>> from rummysim.experiments.read import parse_experiment
+    >>> own = parse_experiment('count = { measures = ["won"] }\nstop = { max_deals = 50 }')
+    >>> next_goal(own, Case("", 4, "steady", "table"), "", {"explore": Done()})
+    Goal(stage='explore', deals=50)
+    """
     most = experiment.stop.max_deals
     return Goal("explore", most) if done["explore"].deals < most else Ended("all deals played")
 
@@ -95,6 +112,12 @@ def status(
 def arm_setup(experiment: Experiment, case: Case, arm: str, stage: Stage) -> Setup:
     """A table of an arm's players: all the same, or its policies by seat.
 
+    >>> from rummysim.experiments.read import parse_experiment
+    >>> own = parse_experiment('count = { measures = ["won"] }')
+    >>> setup = arm_setup(own, Case("", 3, "greedy", "table"), "usual", "explore")
+    >>> [policy.name for policy in setup.policies]
+    ['greedy', 'greedy', 'greedy']
+
     Raises RulesError or PolicyError.
     """
     if experiment.arms[arm].seats:
@@ -105,7 +128,14 @@ def arm_setup(experiment: Experiment, case: Case, arm: str, stage: Stage) -> Set
 
 
 def policies_of(experiment: Experiment, case: Case, arm: str) -> list[str]:
-    """The different policies of an arm as people call them, in the order of their seats."""
+    r"""The different policies of an arm as people call them, in the order of their seats.
+
+    >>> from rummysim.experiments.read import parse_experiment
+    >>> seats = 'seats = ["greedy", "random", "greedy", "random"]'
+    >>> own = parse_experiment(f'count = {{ measures = ["won"] }}\narms.two = {{ {seats} }}')
+    >>> policies_of(own, Case("", 4, "steady", "table"), "two")
+    ['greedy', 'random']
+    """
     seats = experiment.arms[arm].seats[: case.players] or (arm_player(experiment, case, arm),)
     return list(dict.fromkeys(seats))
 

@@ -24,13 +24,25 @@ SETTLED = {
 }
 
 
-def groups(experiment: Experiment, case: Case) -> tuple[str, ...]:  # noqa: ARG001 - as in all designs
-    """The names of the contrasts, each of which stops on its own."""
+def groups(experiment: Experiment, case: Case) -> tuple[str, ...]:  # noqa: ARG001 - as all designs
+    r"""The names of the contrasts, each of which stops on its own.
+
+    >>> from rummysim.experiments.read import parse_experiment
+    >>> own = parse_experiment("[arms.shy]\nparameters = { buy = 'never' }")
+    >>> groups(own, Case("", 4, "steady", "baseline"))
+    ('shy-usual',)
+    """
     return tuple(contrast.name for contrast in experiment.contrasts)
 
 
 def contrast_of(experiment: Experiment, group: str) -> Contrast:
-    """The contrast that a group is about."""
+    r"""The contrast that a group is about.
+
+    >>> from rummysim.experiments.read import parse_experiment
+    >>> own = parse_experiment("[arms.shy]\nparameters = { buy = 'never' }")
+    >>> contrast_of(own, "shy-usual").other
+    'usual'
+    """
     return next(each for each in experiment.contrasts if each.name == group)
 
 
@@ -42,7 +54,13 @@ def play(
     first: int,
     count: int,
 ) -> Sums:
-    """The sums of each contrast over some deals; all share the games that they have in common.
+    r"""The sums of each contrast over some deals; all share the games that they have in common.
+
+    >>> from rummysim.experiments.read import parse_experiment
+    >>> own = parse_experiment("[arms.shy]\nparameters = { buy = 'never' }")
+    >>> case = Case("", 4, "steady", "baseline")
+    >>> play(own, case, ("shy-usual",), "explore", 0, 10)[GAMES]  # each deal 4 times, and once
+    [50]
 
     Raises RulesError or PolicyError.
     """
@@ -62,7 +80,14 @@ def play(
 def next_goal(
     experiment: Experiment, case: Case, group: str, done: Mapping[Stage, Done]
 ) -> Goal | Ended:
-    """The next look of exploring, or the confirmation, or the reason why it is over."""
+    r"""The next look of exploring, or the confirmation, or the reason why it is over.
+
+    >>> from rummysim.experiments.read import parse_experiment
+    >>> own = parse_experiment("[arms.shy]\nparameters = { buy = 'never' }")
+    >>> case = Case("", 4, "steady", "baseline")
+    >>> next_goal(own, case, "shy-usual", {"explore": Done(), "confirm": Done()})
+    Goal(stage='explore', deals=200)
+    """
     reason = explored(experiment, case, group, done["explore"])
     if reason is None:
         return Goal("explore", next_look(experiment, done["explore"].deals))
@@ -75,17 +100,28 @@ def next_goal(
 
 
 def next_look(experiment: Experiment, deals: int) -> int:
-    """How many deals exploring has at the first look after ``deals``."""
+    r"""How many deals exploring has at the first look after ``deals``.
+
+    >>> from rummysim.experiments.read import parse_experiment
+    >>> own = parse_experiment("[arms.shy]\n[stop]\nburn_in = 200\nlook = 100\nmax_deals = 350")
+    >>> [next_look(own, deals) for deals in (0, 199, 200, 250, 300)]
+    [200, 200, 300, 300, 350]
+    """
     stop = experiment.stop
     looks = 0 if deals < stop.burn_in else (deals - stop.burn_in) // stop.look + 1
     return min(stop.burn_in + looks * stop.look, stop.max_deals)
 
 
 def explored(experiment: Experiment, case: Case, group: str, done: Done) -> str | None:
-    """Why exploring is over, in words; None while it is not.
+    r"""Why exploring is over, in words; None while it is not.
 
     It is judged at the looks and at the end alone, so that a run that was cut off between them
     goes on as if nothing had happened.
+
+    >>> from rummysim.experiments.read import parse_experiment
+    >>> own = parse_experiment("[arms.shy]\nparameters = { buy = 'never' }")
+    >>> explored(own, Case("", 4, "steady", "baseline"), "shy-usual", Done()) is None
+    True
     """
     stop = experiment.stop
     ended = done.deals >= stop.max_deals
@@ -132,7 +168,14 @@ def stop_words(
 
 
 def status(experiment: Experiment, case: Case, group: str, done: Mapping[Stage, Done]) -> str:
-    """Points saved so far with their interval, and the verdict."""
+    r"""Points saved so far with their interval, and the verdict.
+
+    >>> from rummysim.experiments.read import parse_experiment
+    >>> own = parse_experiment("[arms.shy]\nparameters = { buy = 'never' }")
+    >>> case = Case("", 4, "steady", "baseline")
+    >>> status(own, case, "shy-usual", {"explore": Done(), "confirm": Done()})
+    'nothing played yet'
+    """
     stage: Stage = "confirm" if done["confirm"].deals else "explore"
     if not done[stage].deals:
         return "nothing played yet"

@@ -163,5 +163,10 @@ class Measured:
 
 
 def exploring_level(experiment: Experiment) -> float:
-    """The alpha of each contrast while exploring: that of the experiment over their number."""
+    r"""The alpha of each contrast while exploring: that of the experiment over their number.
+
+    >>> from rummysim.experiments.read import parse_experiment
+    >>> exploring_level(parse_experiment("[arms.shy]\n[arms.bold]"))
+    0.025
+    """
     return experiment.stop.alpha / max(1, len(experiment.contrasts))

@@ -24,9 +24,15 @@ Key: TypeAlias = tuple[Any, ...]
 
 
 def setup_of(experiment: Experiment, case: Case, arm: str, tip: str, stage: Stage) -> Setup:
-    """A player of ``arm`` in the first seat and the case's field behind him, on a stage's deals.
+    r"""A player of ``arm`` in the first seat and the case's field behind him, on a stage's deals.
 
     tip : the arm that the field "followers" follows
+
+    >>> from rummysim.experiments.read import parse_experiment
+    >>> own = parse_experiment("[arms.shy]\nparameters = { buy = 'never' }")
+    >>> setup = setup_of(own, Case("", 3, "steady", "followers"), "usual", "shy", "confirm")
+    >>> [policy.name for policy in setup.policies], setup.domain
+    (['steady', 'steady(buy=never)', 'steady(buy=never)'], 'confirm')
 
     Raises RulesError or PolicyError.
     """
