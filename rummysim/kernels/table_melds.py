@@ -69,6 +69,30 @@ def refresh_table_masks(table, rules):
 
 
 @kernel()
+def kinds_for(table, rules, seat):
+    """uint64 mask (places 0..12) of the naturals that ``seat`` may add to a meld once down."""
+    if rules.lay_off_own_only == 0:
+        return table.lay_off_kinds
+    fit = ZERO
+    for index in range(table.melds):
+        if table.meld[index].owner == seat:
+            fit |= kinds_that_fit(table.meld[index])
+    return fit
+
+
+@kernel()
+def joker_room_for(table, rules, seat):
+    """How many melds ``seat`` may add a joker to once down."""
+    if rules.lay_off_own_only == 0:
+        return table.joker_room
+    room = 0
+    for index in range(table.melds):
+        if table.meld[index].owner == seat:
+            room += takes_joker(table.meld[index], rules)
+    return room
+
+
+@kernel()
 def may_play(view, table, rules):
     """1 if this seat may lay off now: down in an earlier turn, or in this one where allowed."""
     seat = view.seat

@@ -127,7 +127,7 @@ Helper kernels, all usable inside a policy::
   the acts of PLAY
 - ``act_kind``, ``act_meld``, ``act_place``, ``act_type``: what such an act does
 - ``greedy``, ``random``: whole policies to fall back on;
-  ``helps(known, kind)``, ``fits_table(table, kind)``,
+  ``helps(known, kind)``, ``fits_table(view, table, rules, kind)``,
   ``dearest_play(view, table, rules)``: parts of greedy
 
 The same view must always lead to the same answer: randomness comes from

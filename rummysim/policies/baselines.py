@@ -3,7 +3,7 @@
 from rummysim.kernels._jit import kernel
 from rummysim.kernels.layout import CLAIM, DISCARD, DRAW, JOKER, KINDS, LAY_DOWN, PLAY
 from rummysim.kernels.look import look, pick
-from rummysim.kernels.table_melds import count_plays, legal_play
+from rummysim.kernels.table_melds import count_plays, joker_room_for, kinds_for, legal_play
 from rummysim.kernels.turn import may_discard
 from rummysim.kernels.types import POLICY_SIGNATURE
 from rummysim.policies.parts import dearest_kind, dearest_play, fits_table, helps, throwable
@@ -43,8 +43,8 @@ def greedy_discard(view, table, rules, known):
     """
     kinds = throwable(view, rules)
     if table.down[view.seat]:
-        needed = table.lay_off_kinds
-        joker_needed = table.joker_room > 0
+        needed = kinds_for(table, rules, view.seat)
+        joker_needed = joker_room_for(table, rules, view.seat) > 0
     else:
         needed = known.core
         joker_needed = known.joker_core == 1
@@ -78,7 +78,7 @@ def greedy(view, table, rules, params):
         return dearest_play(view, table, rules)
     down = table.down[view.seat] > 0
     if view.phase == DRAW and down:
-        return fits_table(table, table.top)
+        return fits_table(view, table, rules, table.top)
     if view.phase == CLAIM and wants_to_buy(view, table, rules) == 0:
         return 0
     known = view.known if down else look(view, table, rules)

@@ -7,7 +7,7 @@ from rummysim.kernels.acts import LAY_OFF, act_kind, act_type
 from rummysim.kernels.bits import trailing_zeros
 from rummysim.kernels.hand import KIND_AT, holds, kind_bit
 from rummysim.kernels.layout import JOKER
-from rummysim.kernels.table_melds import legal_play
+from rummysim.kernels.table_melds import joker_room_for, kinds_for, legal_play
 from rummysim.kernels.turn import may_discard
 
 ONE = np.uint64(1)
@@ -21,11 +21,11 @@ def helps(known, kind):
 
 
 @kernel()
-def fits_table(table, kind):
-    """1 if a card of ``kind`` can be added to some meld on the table."""
+def fits_table(view, table, rules, kind):
+    """1 if this player, once down, can add a card of ``kind`` to some meld on the table."""
     if kind == JOKER:
-        return 1 if table.joker_room > 0 else 0
-    return holds(table.lay_off_kinds, kind)
+        return 1 if joker_room_for(table, rules, view.seat) > 0 else 0
+    return holds(kinds_for(table, rules, view.seat), kind)
 
 
 @kernel()

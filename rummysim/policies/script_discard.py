@@ -216,7 +216,7 @@ def worth_without(view, table, rules, card, unseen, values):
     for_points = plays_for_points(table, rules, values)
     left = worth(view.trial.distance, count_outs(view.trial, unseen), for_points, values)
     left += point_weight(for_points, values) * rules.value[card]
-    return left - danger(view, table, card, values)
+    return left - danger(view, table, rules, card, values)
 
 
 @kernel()

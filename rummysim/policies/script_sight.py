@@ -6,6 +6,7 @@ from rummysim.kernels._jit import kernel
 from rummysim.kernels.bits import popcount
 from rummysim.kernels.hand import holds, kind_bit
 from rummysim.kernels.layout import JOKER
+from rummysim.kernels.table_melds import kinds_for
 from rummysim.policies.parts import NATURALS
 from rummysim.policies.script_parameters import place
 
@@ -108,7 +109,7 @@ def harm_through(table, seat, kind, values):
 
 
 @kernel()
-def danger(view, table, kind, values):
+def danger(view, table, rules, kind, values):
     """Points that throwing ``kind`` seems to give to the others; 0 without ``watch``.
 
     The next player may take it; those after him only buy it, and count by ``feed_far``.
@@ -123,7 +124,7 @@ def danger(view, table, kind, values):
             seat -= table.players
         if table.down[seat] == 0:
             harm += share * harm_through(table, seat, kind, values)
-        elif step == 1 and holds(table.lay_off_kinds, kind):
+        elif step == 1 and holds(kinds_for(table, rules, seat), kind):
             harm += values[FEED_TABLE] / max(1, table.size[seat])
         share = values[FEED_FAR]
     return harm

@@ -16,7 +16,13 @@ from rummysim.kernels.bits import popcount, trailing_zeros
 from rummysim.kernels.hand import KIND_AT
 from rummysim.kernels.layout import CLAIM, DRAW, JOKER, NEW_OFF
 from rummysim.kernels.look import pick
-from rummysim.kernels.table_melds import LAST_PLACE, kind_at, legal_play
+from rummysim.kernels.table_melds import (
+    LAST_PLACE,
+    joker_room_for,
+    kind_at,
+    kinds_for,
+    legal_play,
+)
 from rummysim.policies.parts import dearest_play, fits_table, throwable
 from rummysim.policies.script_discard import (
     HIGH,
@@ -112,7 +118,7 @@ def harmless_kind(view, table, rules, kinds, values):
     while kinds:
         kind = KIND_AT[trailing_zeros(kinds)]
         kinds &= kinds - ONE
-        order = -danger(view, table, kind, values)
+        order = -danger(view, table, rules, kind, values)
         if values[THROW] == RANDOM:
             order += pick(view, table, kind, RANDOM_STEPS) / RANDOM_STEPS
         else:
@@ -128,11 +134,12 @@ def discard_when_down(view, table, rules, values):
     """The card to throw when down: of no use on the table, and harmless to throw."""
     if joker_goes_first(view, table, rules, values):
         return JOKER
-    room = 1 if table.joker_room > 0 else 0
+    room = 1 if joker_room_for(table, rules, view.seat) > 0 else 0
+    useful = kinds_for(table, rules, view.seat)
     if values[WATCH] == 0:
-        return choose_by_need(view, table, rules, table.lay_off_kinds, room, values)
+        return choose_by_need(view, table, rules, useful, room, values)
     kinds = throwable(view, rules)
-    spare = kinds & ~table.lay_off_kinds
+    spare = kinds & ~useful
     kind = harmless_kind(view, table, rules, spare, values)
     if joker_may_go(view, table, rules, room, values):
         if joker_before(view, table, rules, kind, popcount(spare), values):
@@ -148,5 +155,5 @@ def answer_when_down(view, table, rules, values):
     if view.phase == CLAIM:
         return 0
     if view.phase == DRAW:
-        return 0 if values[TAKE] == TAKE_NEVER else fits_table(table, table.top)
+        return 0 if values[TAKE] == TAKE_NEVER else fits_table(view, table, rules, table.top)
     return discard_when_down(view, table, rules, values)

@@ -20,10 +20,6 @@ from tests.rulebook.records import hand_record, melds_of, plan_record
 ME = 0  # the seat that is asked, from 0
 TURN = 3  # own turns that everybody has begun, unless a test says otherwise
 CARDS = 11  # held by each opponent, unless a test says otherwise
-OWN_ONLY = (
-    "lay_off.targets=own, which no preset has: the table shows everybody one mask of what fits "
-    "its melds, and the short greedy goes by it, too"
-)
 PUBLIC = ("size", "buys", "down", "turns")  # of the table: one number for each seat
 
 

@@ -5,7 +5,7 @@ from math import log
 import pytest
 
 from rummysim.policies.script_parameters import BUYS, TAKES
-from tests.policies.positions import OWN_ONLY, Position
+from tests.policies.positions import Position
 
 # Round 1, S S. One pair: an 8 completes a meld, a king makes a second pair, an ace is one more
 # single card. Two pairs: a king makes a third pair, which brings nothing nearer, but adds outs.
@@ -64,7 +64,6 @@ def test_take_never_when_down():
     assert not position.takes("8C", take="never")
 
 
-@pytest.mark.xfail(reason=OWN_ONLY)
 def test_take_when_down_what_may_be_laid_off():
     own = ("lay_off.targets=own",)
     others = Position("KD 5H", overrides=own).melds("8S 8H 8D", seat=2).seat(1, down=1)

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.policies.positions import OWN_ONLY, TURN, Position
+from tests.policies.positions import TURN, Position
 
 SETS = "8S 8H 8D 5S 5H 5D KD 2C 3D 4S 6C JC"  # two sets and six cards more
 # Round 7 with one buy: two runs of five and one of four, or three of four and two cards more.
@@ -162,7 +162,6 @@ def test_throw_holds_for_who_is_down(watch):
     assert down("AD JD 2C").throws(watch=watch, throw="low") == "2C"
 
 
-@pytest.mark.xfail(reason=OWN_ONLY)
 def test_what_may_not_be_laid_off_is_not_kept():
     position = Position("KD 2C", overrides=("lay_off.targets=own",)).melds("KS KH KC", seat=2)
     assert position.seat(1, down=1).throws() == "KD"

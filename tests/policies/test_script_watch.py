@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.policies.positions import OWN_ONLY, Position
+from tests.policies.positions import Position
 
 # Two complete sets, and two spare cards of the same points. The 3 goes first unless it is the
 # more harmful one; the next player sits in seat 2.
@@ -175,7 +175,6 @@ def test_what_who_is_down_took_is_no_matter():
     assert position.seat(2, down=1).throws(**WEIGH) == "3H"
 
 
-@pytest.mark.xfail(reason=OWN_ONLY)
 def test_feed_table_only_of_what_may_be_laid_off():
     own = ("lay_off.targets=own",)
     position = Position(SETS + " KH 9C", overrides=own).melds("KS KD KC", seat=3).seat(2, down=1)
