@@ -12,6 +12,7 @@ from rummysim.cli import (
     bench,
     cache,
     catalogue,
+    combine,
     hand,
     ladder,
     odds,
@@ -23,13 +24,15 @@ from rummysim.cli import (
     streams,
     tune,
 )
+from rummysim.cli import run as experiments
 from rummysim.cli.console import ReaderGone
 from rummysim.cli.options import EXIT_STOPPED, grouped
-from rummysim.errors import RummysimError, StoreError
+from rummysim.errors import ClusterError, ForeignStore, RummysimError, StoreError
 
 EXIT_FAILED = 1
 EXIT_USAGE = 2
 EXIT_MISMATCH = 4
+EXIT_FOREIGN = 5
 EXIT_BROKEN_PIPE = 141
 
 app = typer.Typer(
@@ -47,6 +50,9 @@ app.command("hand")(grouped(hand.hand))
 app.command("odds")(grouped(odds.odds))
 app.command("simulate")(grouped(simulate.simulate))
 app.command("ladder")(grouped(ladder.ladder))
+app.command("run")(grouped(experiments.run))
+app.command("resume")(grouped(experiments.resume))
+app.command("combine")(grouped(combine.combine))
 app.command("play")(grouped(play.play))
 app.command("replay")(grouped(replay.replay))
 app.command("tune")(grouped(tune.tune))
@@ -102,7 +108,9 @@ def run(words: list[str]) -> int:
     except typer.TyperException as error:
         _show_usage(error)
         return error.exit_code
-    except StoreError as error:
+    except ForeignStore as error:
+        return _explain(error, verbose, EXIT_FOREIGN)
+    except (StoreError, ClusterError) as error:
         return _explain(error, verbose, EXIT_FAILED)
     except RummysimError as error:
         return _explain(error, verbose, EXIT_USAGE)

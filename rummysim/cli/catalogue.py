@@ -1,4 +1,4 @@
-"""``rummysim list``: the names of games and policies."""
+"""``rummysim list``: the names of games, policies and experiments."""
 
 from typing import Annotated, Literal
 
@@ -12,11 +12,12 @@ from rummysim.reports.tables import columns
 
 def list_names(
     what: Annotated[
-        Literal["all", "games", "policies"], typer.Argument(help="games, policies or all.")
+        Literal["all", "games", "policies", "experiments"],
+        typer.Argument(help="games, policies, experiments (of this folder) or all."),
     ] = "all",
     output: PlainOutputOptions = PlainOutputOptions(),
 ) -> None:
-    """List the games and the computer players by name.
+    """List the games, the computer players and the experiments by name.
 
     For example:  rummysim list games
     """
@@ -25,6 +26,10 @@ def list_names(
         sections["games"] = _games()
     if what in ("all", "policies"):
         sections["policies"] = _policies()
+    if what in ("all", "experiments"):
+        experiments = _experiments()
+        if experiments or what == "experiments":
+            sections["experiments"] = experiments
     if output.json:
         print_json("list", {"what": what}, sections)
         return
@@ -51,7 +56,19 @@ def _policies() -> list[dict[str, str]]:
     return [{"name": name, "title": policy_summary(name)} for name in policy_names()]
 
 
+def _experiments() -> list[dict[str, str]]:
+    """Name and question of each experiment below the current folder.
+
+    Raises ExperimentError when a file cannot be read.
+    """
+    from rummysim.experiments.find import experiment_files, question_of
+
+    return [{"name": name, "title": question_of(path)} for name, path in experiment_files().items()]
+
+
 def _section(name: str, rows: list[dict[str, str]]) -> str:
+    if not rows:
+        return "Experiments: there is no folder `experiments` with any here."
     pairs = [
         (
             row["name"],
@@ -62,5 +79,6 @@ def _section(name: str, rows: list[dict[str, str]]) -> str:
     hint = {
         "games": "rummysim show GAME",
         "policies": "rummysim show POLICY; your own: rummysim show policies",
+        "experiments": "rummysim run NAME --print-config",
     }[name]
     return f"{name.capitalize()} (more: {hint})\n{columns(pairs, width())}"

@@ -1,5 +1,9 @@
 """Names for completion: read from folders and light tables, so that TAB stays quick."""
 
+from pathlib import Path
+
+RUNS = Path("runs")
+
 
 def complete_games(incomplete: str) -> list[str]:
     """Games whose name begins with what was typed.
@@ -64,3 +68,29 @@ def complete_pages(incomplete: str) -> list[str]:
     """
     pages = [*complete_games(incomplete), *complete_policies(incomplete)]
     return pages + ["policies"] * "policies".startswith(incomplete)
+
+
+def complete_experiments(incomplete: str) -> list[str]:
+    """Experiments of the current folder whose name begins with what was typed.
+
+    >>> complete_experiments("no_such_experiment")
+    []
+    """
+    from rummysim.errors import ExperimentError
+    from rummysim.experiments.find import experiment_files
+
+    try:
+        return [name for name in experiment_files() if name.startswith(incomplete)]
+    except ExperimentError:
+        return []
+
+
+def complete_runs(incomplete: str) -> list[str]:
+    """Folders of runs below ``runs`` whose path begins with what was typed.
+
+    >>> complete_runs("no_such_run")
+    []
+    """
+    from rummysim.experiments.store import find_stores
+
+    return [str(path) for path in find_stores(RUNS) if str(path).startswith(incomplete)]

@@ -28,7 +28,7 @@ from rummysim.experiments.words import LABELS, MEASURES
 from rummysim.rules import RuleSet, load_rules
 from rummysim.rules.fields import SEATS, read_choice, read_number
 
-MOST_DEALS = 1 << 40
+MOST_DEALS = 1 << 48
 MOST_CHUNK = 1_000_000  # so that the sums of one chunk stay far below 2**63
 MOST_SEED = (1 << 63) - 1
 REALS = {"alpha": (1e-9, 0.5), "smallest": (0.0, 1000.0), "power": (0.5, 0.999)}

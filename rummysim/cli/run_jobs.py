@@ -1,0 +1,142 @@
+"""Runs as the command line plays them: one after the other, with progress, and what they say."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import typer
+
+from rummysim.cli.console import remark, say
+from rummysim.cli.engine import announce_compiling
+from rummysim.cli.envelope import print_json
+from rummysim.cli.options import EXIT_STOPPED
+from rummysim.cli.run_options import PlayOptions, RunOutputOptions
+from rummysim.cli.run_progress import run_progress
+from rummysim.errors import StoreError
+
+if TYPE_CHECKING:
+    from rummysim.backends.base import Backend
+    from rummysim.experiments.spec import Experiment
+    from rummysim.experiments.store import Store
+
+EXIT_UNDECIDED = 3
+
+
+@dataclass(frozen=True)
+class Job:
+    """One experiment, and the folder of its run."""
+
+    experiment: "Experiment"
+    folder: Path
+    command: str  # that plays it from the start
+
+
+def play_jobs(
+    jobs: Sequence[Job], play: PlayOptions, again: str, output: RunOutputOptions
+) -> list["Store"]:
+    """The stores of all jobs, once nothing is left to play.
+
+    again : the command that goes on where Ctrl-C stops this one
+    """
+    from rummysim.experiments.runner import RunStopped, Told, run_experiment
+
+    stores = []
+    if play.scheduler is None:
+        announce_compiling(output)
+    with backend_of(play) as backend:
+        for number, job in enumerate(jobs, 1):
+            what = job.experiment.name
+            if len(jobs) > 1:
+                what = f"{what} ({number} of {len(jobs)})"
+            try:
+                with run_progress(what, output) as show:
+                    told = Told(show, lambda text: remark(text, output))
+                    stores.append(
+                        run_experiment(
+                            job.experiment, job.folder, backend, told, play.only, job.command
+                        )
+                    )
+            except RunStopped as stop:
+                remark(
+                    f"Stopped: {stop.folder} keeps {stop.deals:,} deals. To go on:  {again}", output
+                )
+                raise typer.Exit(EXIT_STOPPED) from None
+    return stores
+
+
+def backend_of(play: PlayOptions) -> "Backend":
+    """Who plays.
+
+    Raises ClusterError when a cluster is asked for and cannot be had.
+    """
+    if play.scheduler is not None:
+        from rummysim.backends.cluster import Cluster
+
+        return Cluster(play.scheduler)
+    from rummysim.backends.local import Threads
+    from rummysim.simulation.run import default_workers
+
+    return Threads(play.workers or default_workers())
+
+
+def finish(stores: Sequence["Store"], command: str, output: RunOutputOptions) -> None:
+    """Nothing; the results are on stdout.
+
+    Raises typer.Exit when a verdict was required and there is none.
+    """
+    from rummysim.reports.standing import standing_text
+
+    if output.json:
+        print_json(command, {"runs": [str(store.folder) for store in stores]}, results(stores))
+    else:
+        say("\n\n".join(standing_text(store) for store in stores))
+    if not output.json:
+        for store in stores:
+            remark(f"Kept in {store.folder}", output)
+    if output.require_verdict and any(map(is_undecided, stores)):
+        raise typer.Exit(EXIT_UNDECIDED)
+
+
+def results(stores: Sequence["Store"]) -> dict[str, Any]:
+    """What runs found, for programs."""
+    from rummysim.reports.standing import standing_rows
+
+    return {
+        "runs": [
+            {
+                "name": store.experiment.name,
+                "folder": str(store.folder),
+                "id": store.identity,
+                "finished": store.finished,
+                "seed": store.experiment.seed,
+                "games": store.games(),
+                "groups": standing_rows(store),
+            }
+            for store in stores
+        ]
+    }
+
+
+def is_undecided(store: "Store") -> bool:
+    """Whether a comparison of a run has no verdict."""
+    from rummysim.experiments.findings import findings
+
+    last = {(each.case, each.contrast.name): each.verdict for each in findings(store)}
+    return any(verdict == "UNDECIDED" for verdict in last.values())
+
+
+def run_folders(names: Iterable[str]) -> list[Path]:
+    """The folders of runs that are named, or that lie below those that are.
+
+    Raises StoreError when a folder has none.
+    """
+    from rummysim.experiments.store import find_stores
+
+    found: list[Path] = []
+    for name in names:
+        folders = find_stores(Path(name))
+        if not folders:
+            raise StoreError(f"{name} holds no run: there is no manifest.json in it or below it")
+        found += folders
+    return list(dict.fromkeys(found))
