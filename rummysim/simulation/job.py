@@ -26,6 +26,8 @@ QUESTIONS = {
 
 TOOLS = (evaluate, plan_lay_down, best_new_meld)
 
+NO_TRACE = layout.new_records(layout.TRACE, 1)  # off: nobody writes to it, so all calls share it
+
 
 @dataclass(frozen=True, slots=True)
 class Setup:
@@ -73,7 +75,7 @@ def play(setup: Setup, first: int, count: int, rows: Any = None, trace: Any = No
     functions = [policy.function for policy in setup.policies]
     functions += [functions[0]] * (layout.MAX_SEATS - len(functions))
     rows = no_rows() if rows is None else rows
-    trace = layout.new_records(layout.TRACE, 1) if trace is None else trace
+    trace = NO_TRACE if trace is None else trace
     rules = pack_rules(setup.rules, setup.players)
     try:
         played = play_deals(state, rules, job, tally, rows, trace, *TOOLS, *functions)
