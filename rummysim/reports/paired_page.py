@@ -208,9 +208,11 @@ def _legend(found: Sequence["Finding"]) -> str:
         f"second, on the same deals in every seat. ± is half of a {level} interval."
     ]
     if "confirm" in stages:
+        confirmed = sum(each.stage == "confirm" for each in found)
+        holm = f"; HELPS and HURTS hold for all {confirmed} of them together (Holm)"
         parts.append(
-            "confirm: fresh deals, as many as were fixed beforehand; HELPS and HURTS hold for all "
-            f"{sum(each.stage == 'confirm' for each in found)} of them together (Holm)."
+            "confirm: fresh deals, as many as were fixed beforehand"
+            f"{holm if confirmed > 1 else ''}."
         )
     if "explore" in stages:
         parts.append(f"explore: the interval holds at every look{every}.")

@@ -164,6 +164,13 @@ def test_several_tables_have_a_line_each_for_each_contrast_and_house_rules():
     )
 
 
+def test_one_confirmation_is_not_judged_together_with_others():
+    *_, legend = finding_tables([HELPS], 80)
+    assert "confirm: fresh deals, as many as were fixed beforehand. clearly" in " ".join(
+        legend.split()
+    )
+
+
 def test_a_summary_counts_verdicts():
     assert summary([HELPS, HELPS]).endswith(
         "helps at 2 of 2 tables (all confirmed on fresh deals)."
