@@ -7,7 +7,7 @@ instead of being played again.
 """
 
 from collections import deque
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from fnmatch import fnmatchcase
 from pathlib import Path
@@ -20,7 +20,7 @@ from rummysim.experiments.grid import cases_of
 from rummysim.experiments.payload import payload_of
 from rummysim.experiments.policies import check_sources
 from rummysim.experiments.rows import Pieces, Place, Row
-from rummysim.experiments.spec import Case, Experiment
+from rummysim.experiments.spec import Case, Experiment, Stage
 from rummysim.experiments.store import FINISHED, Store, open_store
 from rummysim.experiments.unit import timed_unit
 from rummysim.experiments.waves import Chunk, Totals, chunks_of, take_kept
@@ -126,6 +126,7 @@ class _Run:
         self.groups = {case: self.design.groups(experiment, case) for case in cases_of(experiment)}
         self.kept = Pieces(writer.rows)
         self.totals = Totals()
+        self.goals: dict[Case, dict[str, Goal]] = {}
         self.reasons: dict[tuple[Case, str], str] = {}
         self.prepared = False
         self.games: dict[str, int] = {}
@@ -138,9 +139,10 @@ class _Run:
         played = False
         try:
             while goals := self.ask(self.cases):
-                chunks = self.wave(goals)
+                self.goals = goals
+                chunks = self.wave()
                 for chunk, (sums, seconds) in self.answers(chunks):
-                    self.keep(chunk, sums, seconds, goals)
+                    self.keep(chunk, sums, seconds)
                     played = True
                 if chunks:
                     self.writer.note(BEGUN, self.progress())
@@ -167,10 +169,10 @@ class _Run:
                 goals.setdefault(case, {})[group] = goal
         return goals
 
-    def wave(self, goals: Mapping[Case, Mapping[str, Goal]]) -> list[Chunk]:
+    def wave(self) -> list[Chunk]:
         """What has to be played until all goals are reached; what is kept has been added."""
         chunks: list[Chunk] = []
-        for case, wanted in goals.items():
+        for case, wanted in self.goals.items():
             for group, goal in wanted.items():
                 take_kept(self.totals, self.kept, (case.key, group, goal.stage), goal.deals)
             size = self.experiment.chunk
@@ -206,9 +208,7 @@ class _Run:
         deals = (chunk.first, chunk.count)
         return self.backend.submit(timed_unit, self.payload, *_where(chunk), *deals)
 
-    def keep(
-        self, chunk: Chunk, sums: Sums, seconds: float, goals: Mapping[Case, Mapping[str, Goal]]
-    ) -> None:
+    def keep(self, chunk: Chunk, sums: Sums, seconds: float) -> None:
         """Nothing; the chunk is on the disk and in the totals."""
         row = Row(chunk.case, chunk.groups, chunk.stage, chunk.first, chunk.count, sums)
         self.writer.add(row, seconds)
@@ -217,7 +217,7 @@ class _Run:
         for group in row.groups:
             place: Place = (row.case, group, row.stage)
             self.totals.add(place, row.count, row.part(group))
-            take_kept(self.totals, self.kept, place, goals[case][group].deals)
+            take_kept(self.totals, self.kept, place, self.goals[case][group].deals)
         if self.told.progress is not None:
             self.told.progress(self.told_of(case, row.groups[-1]))
 
@@ -228,35 +228,31 @@ class _Run:
             done = self.totals.done(case.key, group)
             return self.design.status(self.experiment, case, group, done)
 
-        done = self.deals()
-        return Progress(done, done + sum(map(self.left, self.cases)), case, group, said)
+        return Progress(self.deals(), sum(map(self.bound, self.cases)), case, group, said)
 
-    def left(self, case: Case) -> int:
-        """The most deals that a case may still play."""
-        stop = self.experiment.stop
-        explore = confirm = 0
+    def bound(self, case: Case) -> int:
+        """The most deals that a case can have in the end; those that groups share count once."""
+        stop, chart = self.experiment.stop, self.experiment.chart
+        confirm_max = stop.confirm_max if chart is None else chart.follow
+        most = {stage: self.most_deals(case, stage) for stage in STAGES}
         for group in self.groups[case]:
             if (case, group) in self.reasons:
                 continue
-            done = self.totals.done(case.key, group)
-            fresh = done["confirm"].deals
-            if not fresh:
-                explore = max(explore, stop.max_deals - done["explore"].deals)
-            confirm = max(confirm, self.confirmed() - fresh)
-        return explore + confirm
+            goal = self.goals.get(case, {}).get(group)
+            if goal is not None and goal.stage == "confirm":
+                most["confirm"] = max(most["confirm"], goal.deals)
+            else:
+                most["explore"] = max(most["explore"], stop.max_deals)
+                most["confirm"] = max(most["confirm"], confirm_max)
+        return sum(most.values())
 
-    def confirmed(self) -> int:
-        """Fresh deals that a group plays at least."""
-        chart = self.experiment.chart
-        return chart.follow if chart is not None else self.experiment.stop.confirm_min
+    def most_deals(self, case: Case, stage: Stage) -> int:
+        """Deals of the group of a case that has most of them."""
+        return max(self.totals.deals((case.key, group, stage)) for group in self.groups[case])
 
     def deals(self) -> int:
         """Deals that have been added; groups of a case share theirs."""
-        return sum(
-            max(self.totals.deals((case.key, group, stage)) for group in self.groups[case])
-            for case in self.cases
-            for stage in STAGES
-        )
+        return sum(self.most_deals(case, stage) for case in self.cases for stage in STAGES)
 
     def complete(self) -> bool:
         """Whether all groups of all cases have ended, those that were not asked for included."""

@@ -1,0 +1,247 @@
+"""The runner: the same bytes whoever plays and however often it was stopped."""
+
+import json
+from concurrent.futures import Future
+
+import pytest
+
+from rummysim.backends.local import Threads
+from rummysim.errors import ExperimentError, ForeignStore, StoreError
+from rummysim.experiments.runner import LOOK_AHEAD, RunStopped, Told, run_experiment
+from rummysim.experiments.store import open_store
+from tests import toy_design
+from tests.toy import coins, lines, played, toy
+
+__all__ = ["coins"]
+pytestmark = pytest.mark.usefixtures("coins")
+
+
+@pytest.fixture
+def whole(tmp_path):
+    """The store of a run that nothing stopped."""
+    return played(tmp_path / "whole")
+
+
+class Stops:
+    """Ctrl-C after so many chunks."""
+
+    def __init__(self, after):
+        self.left = after
+
+    def __call__(self, _progress):
+        self.left -= 1
+        if self.left == 0:
+            raise KeyboardInterrupt
+
+
+class Counting:
+    """A backend that plays at once and knows how much it was given beyond what was taken."""
+
+    workers = 2
+    name = "at once"
+
+    def __init__(self):
+        self.open = self.most = self.calls = 0
+
+    def prepare(self, function, *arguments):
+        pass
+
+    def submit(self, function, *arguments):
+        self.calls += 1
+        self.open += 1
+        self.most = max(self.most, self.open)
+        future = Future()
+        future.set_result(function(*arguments))
+        backend = self
+
+        class Task:
+            def result(self):
+                backend.open -= 1
+                return future.result()
+
+            def cancel(self):
+                pass
+
+        return Task()
+
+
+def test_sums_are_those_of_the_deals(whole):
+    experiment = whole.experiment
+    parts = list(whole.parts())
+    assert len(parts) == 4 * 3
+    for case, group, done in parts:
+        for stage in ("explore", "confirm"):
+            deals = range(done[stage].deals)
+            if deals:
+                values = [toy_design.value(experiment, case, group, stage, d) for d in deals]
+                assert done[stage].sums[group] == [len(values), sum(values)]
+                squares = sum(v * v for v in values)
+                assert done[stage].sums[f"{group}|squares"] == [squares]
+
+
+def test_each_group_stops_on_its_own_and_says_why(whole):
+    found = {(case.key, group): done for case, group, done in whole.parts()}
+    explored = {done["explore"].deals for done in found.values()}
+    assert {40, 170} < explored  # at the first look, and with all deals
+    for case, group, done in whole.parts():
+        reason = "clear" if done["confirm"].deals else "most deals played"
+        assert whole.stop(case, group) == reason
+    assert whole.finished
+    progress = whole.manifest["progress"]["usual/3/steady/baseline"]["groups"]
+    assert progress["strong-usual"]["stop"] == "clear"
+
+
+def test_groups_share_chunks(whole):
+    first = whole.rows[0]
+    assert first.groups == ("strong-usual", "weak-usual", "none-usual")
+    assert (first.first, first.count, first.games) == (0, 10, 40)
+    assert whole.games() == sum(row.count * (len(row.groups) + 1) for row in whole.rows)
+    pieces = [(row.case, row.stage, row.first, row.count) for row in whole.rows]
+    assert len(set(pieces)) == len(pieces)
+
+
+@pytest.mark.parametrize("workers", [1, 3, 8])
+def test_bytes_do_not_depend_on_the_workers(tmp_path, whole, workers):
+    played(tmp_path / "other", workers=workers)
+    assert lines(tmp_path / "other") == lines(whole.folder)
+
+
+@pytest.mark.parametrize("after", [1, 3, 16, 17, 40])
+def test_bytes_do_not_depend_on_stops(tmp_path, whole, after):
+    with pytest.raises(RunStopped) as stopped:
+        played(tmp_path / "other", told=Told(Stops(after)))
+    assert stopped.value.folder == tmp_path / "other"
+    assert stopped.value.deals > 0
+    kept = open_store(tmp_path / "other")
+    assert not kept.finished
+    assert len(kept.rows) == after
+    assert kept.manifest["state"] == "stopped"
+    played(tmp_path / "other")
+    assert lines(tmp_path / "other") == lines(whole.folder)
+    assert open_store(tmp_path / "other").finished
+
+
+def test_bytes_do_not_depend_on_where_the_file_was_torn(tmp_path, whole):
+    data = lines(whole.folder)
+    ends = [i + 1 for i, byte in enumerate(data) if byte == 10]
+    for size in (ends[4], ends[4] - 1, ends[11] + 1, ends[-2] + 30):
+        folder = tmp_path / f"torn-{size}"
+        played(folder, told=Told())
+        (folder / "chunks.jsonl").write_bytes(data[:size])
+        manifest = json.loads((folder / "manifest.json").read_text())
+        (folder / "manifest.json").write_text(json.dumps(manifest | {"state": "begun"}))
+        said = []
+        played(folder, told=Told(remark=said.append))
+        assert lines(folder) == data
+        torn = size - max(end for end in [0, *ends] if end <= size)
+        assert [f"{torn} bytes were cut off" in text for text in said] == [True] * bool(torn)
+
+
+def test_a_finished_run_is_left_as_it_is(whole):
+    before = {path.name: path.read_bytes() for path in whole.folder.iterdir()}
+    backend = Counting()
+    run_experiment(toy(), whole.folder, backend)
+    assert backend.calls == 0
+    assert {path.name: path.read_bytes() for path in whole.folder.iterdir()} == before
+
+
+def test_more_deals_extend_a_run(tmp_path, whole):
+    before = len(lines(whole.folder))
+    longer = played(whole.folder, toy(max_deals=400))
+    assert lines(whole.folder)[:before] == lines(tmp_path / "whole")[:before]
+    assert longer.experiment.stop.max_deals == 400
+    direct = played(tmp_path / "direct", toy(max_deals=400))
+    assert longer.identity == direct.identity
+    for case, group, done in direct.parts():
+        assert longer.done(case, group) == done
+    assert {done["explore"].deals for _, _, done in longer.parts()} >= {400}
+
+
+def test_fewer_deals_change_nothing(whole):
+    before = lines(whole.folder)
+    played(whole.folder, toy(max_deals=80))
+    assert lines(whole.folder) == before
+
+
+def test_some_cases_first_and_the_others_later(tmp_path, whole):
+    part = played(tmp_path / "part", only="usual/4/*")
+    assert {row.case for row in part.rows} == {
+        "usual/4/steady/baseline",
+        "usual/4/greedy/baseline",
+    }
+    assert not part.finished
+    rest = played(tmp_path / "part", only="usual/3/*")
+    assert rest.finished
+    for case, group, done in whole.parts():
+        assert rest.done(case, group) == done
+    with pytest.raises(ExperimentError, match=r"no case of coins matches 'x\*'.*usual/3/steady"):
+        played(tmp_path / "part", only="x*")
+
+
+def test_another_experiment_is_refused(whole):
+    before = lines(whole.folder)
+    with pytest.raises(ForeignStore, match=r"coins that was begun there differs .* in stop.look"):
+        played(whole.folder, toy(look=50))
+    with pytest.raises(ForeignStore, match="in seed;"):
+        played(whole.folder, toy(seed=4))
+    assert lines(whole.folder) == before
+
+
+def test_only_few_chunks_are_under_way(tmp_path):
+    backend = Counting()
+    run_experiment(toy(), tmp_path / "run", backend)
+    assert backend.calls > 50
+    assert backend.most <= LOOK_AHEAD * backend.workers
+
+
+def test_progress_tells_deals_and_a_bound_that_holds(tmp_path):
+    told = []
+    store = played(tmp_path / "run", told=Told(told.append))
+    assert [each.done for each in told] == sorted(each.done for each in told)
+    bounds = [each.most for each in told]
+    assert bounds == sorted(bounds, reverse=True)
+    pieces = {(row.case, row.stage, row.first): row.count for row in store.rows}
+    assert told[-1].done == sum(pieces.values()) <= told[-1].most
+    assert told[0].said().startswith("mean ")
+
+
+def test_an_error_in_a_chunk_keeps_what_came_before(tmp_path, monkeypatch, whole):
+    play = toy_design.play
+
+    def failing(experiment, case, groups, stage, first, count):
+        if (case.players, first) == (4, 20):
+            raise ExperimentError("this deal cannot be played")
+        return play(experiment, case, groups, stage, first, count)
+
+    monkeypatch.setattr(toy_design, "play", failing)
+    with pytest.raises(ExperimentError, match="this deal cannot be played"):
+        played(tmp_path / "run")
+    kept = lines(tmp_path / "run")
+    assert lines(whole.folder).startswith(kept)
+    assert kept.count(b"\n") > 5
+    monkeypatch.setattr(toy_design, "play", play)
+    played(tmp_path / "run")
+    assert lines(tmp_path / "run") == lines(whole.folder)
+
+
+def test_a_folder_has_one_writer(tmp_path):
+    from rummysim.experiments.writing import Writer
+
+    with Writer(tmp_path / "run", toy()), pytest.raises(StoreError, match="written by another run"):
+        played(tmp_path / "run")
+    assert played(tmp_path / "run").finished
+
+
+def test_a_design_that_asks_for_what_is_there_is_stopped(tmp_path, monkeypatch):
+    from rummysim.experiments.designs import Goal
+
+    monkeypatch.setattr(toy_design, "next_goal", lambda *_: Goal("explore", 10))
+    with pytest.raises(AssertionError, match="asks for what has been played"):
+        played(tmp_path / "run")
+
+
+def test_threads_drop_what_has_not_begun():
+    with Threads(1) as backend:
+        tasks = [backend.submit(sum, [k]) for k in range(3)]
+        assert [task.result() for task in tasks] == [0, 1, 2]
+        assert backend.name == "1 thread"
