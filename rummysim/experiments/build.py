@@ -83,8 +83,8 @@ def build(name: str, tree: Tree) -> Experiment:
     design = read_design(tree)
     table = tree["table"]
     grid = read_grid(table)
-    arms, contrasts = read_contrasts(tree, read_arms(tree.get("arms", {})), design)
-    measures, by = _counted(tree) if design == "counting" else ((), ())
+    arms, contrasts = read_contrasts(tree, read_arms(tree.get("arms", {}), name), design, name)
+    measures, by = _counted(tree, name) if design == "counting" else ((), ())
     experiment = Experiment(
         name=checked_name(name, name, "experiment"),
         question=read_text(tree["question"]),
@@ -99,11 +99,11 @@ def build(name: str, tree: Tree) -> Experiment:
         mixed=tuple(read_list(table["mixed"], "policies", read_policy)),
         arms=arms,
         contrasts=contrasts,
-        variants=read_variants(tree.get("variants", {})),
+        variants=read_variants(tree.get("variants", {}), name),
         variants_at=read_grid(table | tree.get("variants_at", {})),
         measures=measures,
         by=by,
-        chart=read_chart(tree) if design == "chart" else None,
+        chart=read_chart(tree, name) if design == "chart" else None,
         stop=read_stop(tree),
         chunk=read_number(tree["run"]["chunk"], (1, MOST_CHUNK)),
         seed=read_number(tree["run"]["seed"], (0, MOST_SEED)),
@@ -144,12 +144,12 @@ def _round(tree: Tree) -> int | None:
     return read_number(tree["game"]["round"], (1, read_rules(tree).rounds))
 
 
-def _counted(tree: Tree) -> tuple[tuple[str, ...], tuple[str, ...]]:
+def _counted(tree: Tree, file: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
     """What is counted, and by what it is broken down."""
     count = tree["count"]
     if "measures" not in count:
         raise ExperimentError(
-            f"{tree['question'].source}: [count] lacks measures, for example "
+            f"{file}: [count] lacks measures, for example "
             f'["points", "down"]; they are {", ".join(MEASURES)}'
         )
     measures = read_words(count["measures"], tuple(MEASURES))

@@ -12,6 +12,7 @@ from typing import Any, TypeAlias
 
 from rummysim.errors import ExperimentError, RulesError, RummysimError
 from rummysim.experiments.spec import Stop
+from rummysim.rules.fields import TABLES as GAME_TABLES
 from rummysim.rules.fields import Entry, near, show
 from rummysim.rules.load import option_value, read_tables
 
@@ -77,7 +78,7 @@ def layered(path: Path) -> Tree:
     while True:
         name = str(path) if following is None else str(following.value)
         layer, base = _file(path, name, following)
-        tree = merged(layer, tree)
+        tree = merged(tree, layer)
         above.append(path.resolve())
         if base is None:
             return tree
@@ -171,6 +172,8 @@ def _no_table(key: str, value: object, source: str) -> str:
     """The sentence for a key above all tables that there is not."""
     hint = near(key, (*TABLES, *WORDS, "base")) or _elsewhere(key)
     if isinstance(value, Mapping):
+        if key in GAME_TABLES:
+            hint = "; rules are changed in [game], as in set = ['buy.limit=1']"
         return f"{source}: there is no table [{key}]{hint or '; tables are ' + ', '.join(TABLES)}"
     wanted = hint or f"; keys above all tables are {', '.join(('base', *WORDS))}"
     return f"{source}: there is no key {show(key)}{wanted}"

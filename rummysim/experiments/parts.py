@@ -45,22 +45,23 @@ def read_policy(leaf: Leaf) -> str:
     """
     text = read_text(leaf, 1)
     try:
-        policy_settings(text)
+        return policy_settings(text).text
     except PolicyError as error:
         raise ExperimentError(f"{leaf.source}: {leaf.key}: {error}") from None
-    return text
 
 
-def read_arms(tables: Tree) -> dict[str, Arm]:
+def read_arms(tables: Tree, file: str) -> dict[str, Arm]:
     """The arms by their names, in the order of the file.
+
+    file : what the experiment is called, for what no value can be blamed for
 
     Raises ExperimentError.
     """
-    return {name: _arm(name, table) for name, table in tables.items()}
+    return {name: _arm(name, table, file) for name, table in tables.items()}
 
 
-def _arm(name: str, table: Tree) -> Arm:
-    source = _source(table)
+def _arm(name: str, table: Tree, file: str) -> Arm:
+    source = _source(table, file)
     rules = read_texts(table["rules"], "rule changes") if "rules" in table else ()
     seats = read_list(table["seats"], "policies", read_policy, 1) if "seats" in table else []
     for key in ("policy", "parameters"):
@@ -79,11 +80,11 @@ def _arm(name: str, table: Tree) -> Arm:
     )
 
 
-def _source(table: Tree) -> str:
-    """The file that gave the first value of a table."""
+def _source(table: Tree, file: str) -> str:
+    """The file that gave the first value of a table, or the experiment where it has none."""
     for leaf in table.values():
-        return _source(leaf) if isinstance(leaf, dict) else str(leaf.source)
-    return "experiment"
+        return _source(leaf, file) if isinstance(leaf, dict) else str(leaf.source)
+    return file
 
 
 def _value(leaf: Leaf) -> Value:
@@ -94,7 +95,7 @@ def _value(leaf: Leaf) -> Value:
 
 
 def read_contrasts(
-    tree: Tree, arms: dict[str, Arm], design: Design
+    tree: Tree, arms: dict[str, Arm], design: Design, file: str
 ) -> tuple[dict[str, Arm], tuple[Contrast, ...]]:
     """The arms, with the usual one where it is needed, and what is compared with what.
 
@@ -110,7 +111,7 @@ def read_contrasts(
         others = {name: arm for name, arm in arms.items() if name != USUAL}
         if not others:
             raise ExperimentError(
-                f"{tree['question'].source}: there is nothing to compare; give a table "
+                f"{file}: there is nothing to compare; give a table "
                 "[arms.NAME] with a policy, parameters or rules that differ"
             )
         pairs = [Contrast(f"{name}-{USUAL}", name, USUAL) for name in others]
@@ -143,16 +144,16 @@ def _arm_name(leaf: Leaf, arms: tuple[str, ...]) -> str:
     raise leaf.wrong(f"the name of an arm: {', '.join(arms)}{hint}")
 
 
-def read_variants(tables: Tree) -> tuple[Variant, ...]:
+def read_variants(tables: Tree, file: str) -> tuple[Variant, ...]:
     """The house rules under which everything is asked once more.
 
     Raises ExperimentError.
     """
-    return tuple(_variant(name, table) for name, table in tables.items())
+    return tuple(_variant(name, table, file) for name, table in tables.items())
 
 
-def _variant(name: str, table: Tree) -> Variant:
-    source = _source(table)
+def _variant(name: str, table: Tree, file: str) -> Variant:
+    source = _source(table, file)
     if "rules" not in table:
         raise ExperimentError(
             f'{source}: [variants.{name}] lacks rules, as in rules = ["buy.limit=1"]'
@@ -164,7 +165,7 @@ def _variant(name: str, table: Tree) -> Variant:
     return Variant(checked_name(name, source, "variant"), rules, why)
 
 
-def read_chart(tree: Tree) -> Chart:
+def read_chart(tree: Tree, file: str) -> Chart:
     """The decision that is forked and the cards that show it.
 
     Raises ExperimentError.
@@ -172,7 +173,7 @@ def read_chart(tree: Tree) -> Chart:
     table = tree["chart"]
     for key in ("decision", "acts", "views"):
         if key not in table:
-            raise ExperimentError(f"{tree['question'].source}: [chart] lacks {key}")
+            raise ExperimentError(f"{file}: [chart] lacks {key}")
     acts = read_items(table["acts"], "two words", lambda leaf: read_text(leaf, 1))
     if len(acts) != 2:
         raise table["acts"].wrong('two words for what may be done, as in ["buy", "pass"]')
