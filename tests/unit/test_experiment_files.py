@@ -230,7 +230,7 @@ REFUSED = {
     "[arms.a]\nparameters = { buy = [1] }": r"own: arms.a.parameters.buy is \[1\]; it must be a",
     "[arms.a]\nparameters = 3": r"own: arms.a.parameters is 3; it must be a table",
     '[arms.a]\nrules = ["buy.limt=1"]': r"own: arms.a.rules: --set: \[buy\] has no key 'limt'",
-    "[arms.a]\nrules = [\"opening.contracts=['R4 R4', 'R7']\"]": "own: arms.a.rules has 2 rounds and the",
+    "[arms.a]\nrules = [\"opening.contracts=['R4 R4', 'R7']\"]": "arms.a.rules has 2 rounds",
     '[arms.a]\nseats = ["steady"]': "own: arms.a.seats is for counting only",
     '[arms.a]\nseats = ["steady"]\npolicy = "sharp"': r"own: \[arms.a\] has both seats and policy",
     "[arms]\na = 3": r"own: arms.a is 3; it must be a table \[arms.a\]",

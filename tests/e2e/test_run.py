@@ -1,0 +1,302 @@
+"""``rummysim run``: an own question and its answer, kills, Ctrl-C, and a cluster that loses one."""
+
+import json
+import signal
+import subprocess
+import sys
+import time
+
+import pytest
+
+from tests.e2e.program import PROGRAM, ROOT, environment
+from tests.toy import ENTRY, TEXT
+
+OWN = """
+question = "Should one buy in the first round?"
+[game]
+round = 1
+[arms.shy]
+doing = "never buying"
+parameters = { buy = "never" }
+[stop]
+look = 200
+burn_in = 200
+max_deals = 600
+confirm_min = 1000
+confirm_max = 1500
+[run]
+chunk = 50
+[quick]
+max_deals = 200
+confirm_min = 0
+"""
+COINS = [sys.executable, "-c", ENTRY]
+PATIENCE = 120  # seconds that a test waits for something that takes one
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory):
+    """A folder with an own question, and its finished run."""
+    folder = tmp_path_factory.mktemp("run")
+    (folder / "own.toml").write_text(OWN)
+    (folder / "deep").mkdir()
+    (folder / "deep" / "own.toml").write_text(OWN)
+    ran = program(folder, "run", "own.toml")
+    assert ran.returncode == 0, ran.stderr
+    (folder / "own.txt").write_text(ran.stdout)
+    return folder
+
+
+def program(folder, *words, entry=PROGRAM, **changes):
+    return subprocess.run(
+        [*entry, *words],
+        cwd=folder,
+        env=environment(**changes),
+        capture_output=True,
+        text=True,
+        timeout=600,
+        check=False,
+    )
+
+
+def begun(folder, *words, entry=PROGRAM, **changes):
+    """The program while it runs; Ctrl-C reaches it even where background jobs are deaf to it."""
+    return subprocess.Popen(
+        [*entry, *words],
+        cwd=folder,
+        env=environment(**changes),
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.default_int_handler),
+    )
+
+
+def chunks(folder):
+    path = folder / "chunks.jsonl"
+    return path.read_bytes() if path.exists() else b""
+
+
+def wait_for(condition, process):
+    """Nothing; the condition holds, and the process was still there shortly before."""
+    end = time.monotonic() + PATIENCE
+    while not condition():
+        assert process.poll() is None, process.communicate()
+        assert time.monotonic() < end
+        time.sleep(0.01)
+
+
+def manifest(folder):
+    return json.loads((folder / "manifest.json").read_text())
+
+
+def test_an_own_question_is_answered(folder):
+    text = (folder / "own.txt").read_text()
+    assert "Should one buy in the first round?" in text
+    assert "finished" in text
+    found = manifest(folder / "runs" / "own")
+    assert found["state"] == "finished"
+    assert found["command"] == "rummysim run own.toml"
+    (group,) = found["progress"]["usual/4/steady/baseline"]["groups"].values()
+    assert group["explore"] in (200, 400, 600)
+    assert group["stop"]
+
+
+def test_what_is_there_is_not_played_again(folder):
+    before = {path.name: path.read_bytes() for path in (folder / "runs" / "own").iterdir()}
+    again = program(folder, "run", "own.toml", "--json")
+    assert again.returncode == 0
+    assert {p.name: p.read_bytes() for p in (folder / "runs" / "own").iterdir()} == before
+    document = json.loads(again.stdout)
+    assert document["schema_version"] == 1
+    (run,) = document["runs"]
+    assert (run["name"], run["finished"]) == ("own", True)
+    assert run["id"] == manifest(folder / "runs" / "own")["id"]
+    resumed = program(folder, "resume", "runs")
+    assert resumed.stdout == (folder / "own.txt").read_text()
+
+
+def test_a_quick_run_has_a_folder_of_its_own(folder):
+    ran = program(folder, "run", "own.toml", "--quick", "--quiet", "--require-verdict")
+    assert ran.stderr == ""
+    found = manifest(folder / "runs" / "quick" / "own")
+    assert found["state"] == "finished"
+    (group,) = found["progress"]["usual/4/steady/baseline"]["groups"].values()
+    assert (group["explore"], group["confirm"]) == (200, 0)
+    assert ran.returncode == (3 if group["stop"] == "most deals played" else 0)
+
+
+def test_without_a_verdict_the_exit_code_is_three(folder):
+    words = ["run", "own.toml", "--set", "stop.confirm_min=0", "--set", "stop.burn_in=4"]
+    words += ["--set", "stop.look=4", "--max-deals", "4", "--out", "few"]
+    ran = program(folder, *words, "--require-verdict")
+    assert ran.returncode == 3
+    assert "finished" in ran.stdout
+
+
+@pytest.mark.parametrize(
+    ("words", "code", "said"),
+    [
+        ("run own.toml --seed 9", 5, "belongs to another experiment: own that was begun there"),
+        ("run own.toml --set stop.lok=3", 2, "--set: [stop] has no key 'lok'; did you mean 'look'"),
+        ("run nothing", 2, "there is no experiment 'nothing'"),
+        ("run own.toml --only x*", 2, "no case of own matches 'x*'"),
+        ("run own.toml deep", 2, "two files are called own"),
+        ("run", 2, "Missing argument 'FILE...'"),
+        ("resume nowhere", 1, "nowhere holds no run"),
+        ("combine runs/own --out runs/own", 1, "runs/own holds a run already"),
+    ],
+)
+def test_errors_are_sentences_with_exit_codes(folder, words, code, said):
+    ran = program(folder, *words.split())
+    assert ran.returncode == code
+    assert said in ran.stderr
+    assert ran.stdout == ""
+
+
+def test_a_store_of_another_version_is_refused_with_a_sentence(folder, tmp_path):
+    data = manifest(folder / "runs" / "own") | {"engine": "0", "rummysim": "0.0.1"}
+    (tmp_path / "old").mkdir()
+    (tmp_path / "old" / "manifest.json").write_text(json.dumps(data))
+    ran = program(tmp_path, "resume", "old")
+    assert ran.returncode == 1
+    assert "Error: old was written by another version: rummysim 0.0.1" in ran.stderr
+
+
+def test_the_config_that_is_printed_is_the_same_experiment(folder, tmp_path):
+    ran = program(folder, "run", "own.toml", "--print-config")
+    (tmp_path / "own.toml").write_text(ran.stdout)
+    again = program(tmp_path, "run", "own.toml", "--print-config")
+    assert again.stdout == ran.stdout
+    assert "look = 200" in ran.stdout.splitlines()
+    assert program(tmp_path, "run", "own.toml", "-q", "--out", str(folder / "runs")).returncode == 0
+
+
+def test_experiments_are_listed_and_completed(tmp_path):
+    inside = tmp_path / "experiments" / "deep"
+    inside.mkdir(parents=True)
+    (inside / "first_buy.toml").write_text(OWN)
+    (inside / "_base.toml").write_text(OWN)
+    listed = program(tmp_path, "list", "experiments").stdout
+    assert "first_buy  Should one buy in the first round?" in listed
+    assert "_base" not in listed
+    assert "first_buy" in program(tmp_path, "list").stdout
+    words = {"COMP_WORDS": "rummysim run fi", "COMP_CWORD": "2"}
+    completed = program(tmp_path, **words, _RUMMYSIM_COMPLETE="complete_bash")
+    assert completed.stdout.split() == ["first_buy"]
+    assert "no folder" in program(inside, "list", "experiments").stdout
+
+
+@pytest.fixture(scope="module")
+def coins(tmp_path_factory):
+    """A folder with the coins, and the bytes of a run that nothing stopped."""
+    folder = tmp_path_factory.mktemp("coins")
+    (folder / "coins.toml").write_text(TEXT)
+    ran = program(folder, "run", "coins.toml", "--out", "whole", entry=COINS)
+    assert ran.returncode == 0, ran.stderr
+    return folder, chunks(folder / "whole" / "coins")
+
+
+def test_killed_and_run_again_it_has_the_same_bytes(coins):
+    folder, whole = coins
+    run = folder / "killed" / "coins"
+    words = ("run", "coins.toml", "--out", "killed")
+    for least in (7, 50):
+        process = begun(folder, *words, entry=COINS, TOY_SECONDS="0.02")
+        wait_for(lambda least=least: chunks(run).count(b"\n") >= least, process)
+        process.send_signal(signal.SIGKILL)
+        process.communicate()
+        assert whole.startswith(chunks(run))
+        assert len(chunks(run)) < len(whole)
+        assert manifest(run)["state"] == "begun"
+    with (run / "chunks.jsonl").open("ab") as file:
+        file.write(whole[len(chunks(run)) :][:40])  # as if the kill had come in the middle
+    ran = program(folder, *words, entry=COINS)
+    assert ran.returncode == 0
+    assert "40 bytes were cut off, and its deals are played again." in ran.stderr
+    assert chunks(run) == whole
+    assert manifest(run)["state"] == "finished"
+
+
+def test_stopped_it_says_the_command_that_goes_on(coins):
+    folder, whole = coins
+    run = folder / "stopped" / "coins"
+    words = ("run", "coins.toml", "--max-deals", "170", "--out", "stopped", "--workers", "2")
+    process = begun(folder, *words, entry=COINS, TOY_SECONDS="0.02")
+    wait_for(lambda: chunks(run).count(b"\n") >= 7, process)
+    process.send_signal(signal.SIGINT)
+    out, err = process.communicate()
+    assert process.returncode == 130
+    assert out == ""
+    assert manifest(run)["state"] == "stopped"
+    *_, said = err.strip().splitlines()
+    assert said.startswith("Stopped: stopped/coins keeps ")
+    again = said.partition("To go on:  rummysim ")[2]
+    assert again == " ".join(words)
+    assert program(folder, *again.split(), entry=COINS).returncode == 0
+    assert chunks(run) == whole
+
+
+def test_parts_are_combined_and_made_small(coins, tmp_path):
+    folder, whole = coins
+    for players in (3, 4):
+        words = ["--only", f"usual/{players}/*", "--out", str(tmp_path / f"part{players}"), "-q"]
+        assert program(folder, "run", "coins.toml", *words, entry=COINS).returncode == 0
+    small = tmp_path / "all" / "coins"
+    words = ["combine", "part3", "part4/coins", "--out", str(small), "--compact"]
+    ran = program(tmp_path, *words, entry=COINS)
+    assert ran.returncode == 0, ran.stderr
+    assert manifest(small)["state"] == "finished"
+    assert len(chunks(small)) < len(whole) / 3
+    before = chunks(small)
+    words = ["run", "coins.toml", "--out", str(tmp_path / "all"), "--json"]
+    found = json.loads(program(folder, *words, entry=COINS).stdout)["runs"][0]
+    words = ["run", "coins.toml", "--out", "whole", "--json"]
+    direct = json.loads(program(folder, *words, entry=COINS).stdout)["runs"][0]
+    assert found["groups"] == direct["groups"]
+    assert found["games"] == direct["games"]
+    assert chunks(small) == before
+
+
+@pytest.fixture
+def scheduler(tmp_path):
+    """The address of a Dask scheduler on this machine, and its two workers."""
+    file = tmp_path / "scheduler.json"
+    place = {"cwd": tmp_path, "env": environment(PYTHONPATH=str(ROOT))}
+    quiet = {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL}
+    begin = [sys.executable, "-m"]
+    options = ["--scheduler-file", str(file), "--no-dashboard"]
+    processes = [
+        subprocess.Popen(
+            [*begin, "distributed.cli.dask_scheduler", "--host", "127.0.0.1", "--port", "0"]
+            + options,
+            **place,
+            **quiet,
+        )
+    ]
+    worker = ["distributed.cli.dask_worker", "--nthreads", "1", "--no-nanny", "--memory-limit", "0"]
+    try:
+        processes += [subprocess.Popen([*begin, *worker, *options], **place, **quiet) for _ in "ab"]
+        wait_for(lambda: file.exists() and file.read_text().strip(), processes[0])
+        yield json.loads(file.read_text())["address"], processes[1:]
+    finally:
+        for process in processes[::-1]:
+            process.kill()
+            process.wait()
+
+
+def test_a_cluster_that_loses_a_worker_gives_the_same_bytes(folder, scheduler, tmp_path):
+    address, workers = scheduler
+    run = tmp_path / "own"
+    words = ("run", str(folder / "own.toml"), "--out", str(tmp_path), "--scheduler", address)
+    process = begun(folder, *words)
+    wait_for(lambda: b"\n" in chunks(run), process)
+    workers[0].send_signal(signal.SIGKILL)
+    seen = len(chunks(run))
+    _, err = process.communicate(timeout=PATIENCE)
+    assert process.returncode == 0, err
+    whole = chunks(folder / "runs" / "own")
+    assert seen < len(whole)
+    assert chunks(run) == whole
+    assert manifest(run)["backend"].startswith("Dask")
+    assert workers[0].wait() == -signal.SIGKILL
