@@ -1,13 +1,14 @@
 """Runs as the command line plays them: one after the other, with progress, and what they say."""
 
-from collections.abc import Iterable, Sequence
+import shlex
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import typer
 
-from rummysim.cli.console import remark, say
+from rummysim.cli.console import remark, say, width
 from rummysim.cli.engine import announce_compiling
 from rummysim.cli.envelope import print_json
 from rummysim.cli.options import EXIT_STOPPED
@@ -34,14 +35,15 @@ class Job:
 
 def play_jobs(
     jobs: Sequence[Job], play: PlayOptions, again: str, output: RunOutputOptions
-) -> list["Store"]:
-    """The stores of all jobs, once nothing is left to play.
+) -> Iterator["Store"]:
+    """The store of each job, as soon as nothing is left to play in it.
 
     again : the command that goes on where Ctrl-C stops this one
     """
-    from rummysim.experiments.runner import RunStopped, Told, run_experiment
+    from rummysim.experiments.runner import RunStopped, Told, matching, run_experiment
 
-    stores = []
+    for job in jobs:
+        matching(job.experiment, play.only)
     if play.scheduler is None:
         announce_compiling(output)
     with backend_of(play) as backend:
@@ -52,17 +54,13 @@ def play_jobs(
             try:
                 with run_progress(what, output) as show:
                     told = Told(show, lambda text: remark(text, output))
-                    stores.append(
-                        run_experiment(
-                            job.experiment, job.folder, backend, told, play.only, job.command
-                        )
-                    )
+                    where = (job.folder, backend, told, play.only, job.command)
+                    store = run_experiment(job.experiment, *where)
             except RunStopped as stop:
-                remark(
-                    f"Stopped: {stop.folder} keeps {stop.deals:,} deals. To go on:  {again}", output
-                )
+                kept = f"{stop.folder} keeps {stop.deals:,} deals"
+                remark(f"Stopped: {kept}. To go on:  {again}", output)
                 raise typer.Exit(EXIT_STOPPED) from None
-    return stores
+            yield store
 
 
 def backend_of(play: PlayOptions) -> "Backend":
@@ -80,41 +78,49 @@ def backend_of(play: PlayOptions) -> "Backend":
     return Threads(play.workers or default_workers())
 
 
-def finish(stores: Sequence["Store"], command: str, output: RunOutputOptions) -> None:
-    """Nothing; the results are on stdout.
+def finish(stores: Iterable["Store"], command: str, output: RunOutputOptions) -> None:
+    """Nothing; what each run found is on stdout as soon as it is known.
 
     Raises typer.Exit when a verdict was required and there is none.
     """
-    from rummysim.reports.standing import standing_text
-
+    found = []
+    for number, store in enumerate(stores):
+        if not output.json:
+            _show(store, number > 0, output)
+        found.append(store)
     if output.json:
-        print_json(command, {"runs": [str(store.folder) for store in stores]}, results(stores))
-    else:
-        say("\n\n".join(standing_text(store) for store in stores))
-    if not output.json:
-        for store in stores:
-            remark(f"Kept in {store.folder}", output)
-    if output.require_verdict and any(map(is_undecided, stores)):
+        inputs = {"runs": [str(store.folder) for store in found]}
+        print_json(command, inputs, {"runs": [results(store) for store in found]})
+    if output.require_verdict and any(map(is_undecided, found)):
         raise typer.Exit(EXIT_UNDECIDED)
 
 
-def results(stores: Sequence["Store"]) -> dict[str, Any]:
-    """What runs found, for programs."""
+def _show(store: "Store", gap: bool, output: RunOutputOptions) -> None:
+    """Nothing; what a run found is on stdout, and where it is kept on stderr."""
+    from rummysim.reports.experiments import experiment_page
+
+    say("\n" * gap + experiment_page(store, width()))
+    if store.finished:
+        remark(f"Kept in {store.folder}", output)
+    else:
+        again = shlex.join(["rummysim", "resume", str(store.folder)])
+        remark(f"Kept in {store.folder}, which is not finished. To go on:  {again}", output)
+
+
+def results(store: "Store") -> dict[str, Any]:
+    """What a run found, for programs."""
+    from rummysim.reports.experiments import experiment_rows
     from rummysim.reports.standing import standing_rows
 
     return {
-        "runs": [
-            {
-                "name": store.experiment.name,
-                "folder": str(store.folder),
-                "id": store.identity,
-                "finished": store.finished,
-                "seed": store.experiment.seed,
-                "games": store.games(),
-                "groups": standing_rows(store),
-            }
-            for store in stores
-        ]
+        "name": store.experiment.name,
+        "folder": str(store.folder),
+        "id": store.identity,
+        "finished": store.finished,
+        "seed": store.experiment.seed,
+        "games": store.games(),
+        "groups": standing_rows(store),
+        "results": experiment_rows(store),
     }
 
 

@@ -92,8 +92,8 @@ def manifest(folder):
 
 def test_an_own_question_is_answered(folder):
     text = (folder / "own.txt").read_text()
-    assert "Should one buy in the first round?" in text
-    assert "finished" in text
+    assert text.startswith("Should one buy in the first round?\n")
+    assert "shy-usual" in text
     found = manifest(folder / "runs" / "own")
     assert found["state"] == "finished"
     assert found["command"] == "rummysim run own.toml"
@@ -111,6 +111,7 @@ def test_what_is_there_is_not_played_again(folder):
     assert document["schema_version"] == 1
     (run,) = document["runs"]
     assert (run["name"], run["finished"]) == ("own", True)
+    assert run["results"][-1]["contrast"] == "shy-usual"
     assert run["id"] == manifest(folder / "runs" / "own")["id"]
     resumed = program(folder, "resume", "runs")
     assert resumed.stdout == (folder / "own.txt").read_text()
@@ -131,7 +132,7 @@ def test_without_a_verdict_the_exit_code_is_three(folder):
     words += ["--set", "stop.look=4", "--max-deals", "4", "--out", "few"]
     ran = program(folder, *words, "--require-verdict")
     assert ran.returncode == 3
-    assert "finished" in ran.stdout
+    assert "shy-usual" in ran.stdout
 
 
 @pytest.mark.parametrize(
@@ -240,8 +241,10 @@ def test_stopped_it_says_the_command_that_goes_on(coins):
 def test_parts_are_combined_and_made_small(coins, tmp_path):
     folder, whole = coins
     for players in (3, 4):
-        words = ["--only", f"usual/{players}/*", "--out", str(tmp_path / f"part{players}"), "-q"]
-        assert program(folder, "run", "coins.toml", *words, entry=COINS).returncode == 0
+        words = ["--only", f"usual/{players}/*", "--out", str(tmp_path / f"part{players}")]
+        ran = program(folder, "run", "coins.toml", *words, entry=COINS)
+        assert ran.stdout == "Which coins are fair?\n"
+        assert f"which is not finished. To go on:  rummysim resume {tmp_path}/part" in ran.stderr
     small = tmp_path / "all" / "coins"
     words = ["combine", "part3", "part4/coins", "--out", str(small), "--compact"]
     ran = program(tmp_path, *words, entry=COINS)
