@@ -68,7 +68,10 @@ def _experiments() -> list[dict[str, str]]:
 
 def _section(name: str, rows: list[dict[str, str]]) -> str:
     if not rows:
-        return "Experiments: there is no folder `experiments` with any here."
+        return (
+            "Experiments: there is no folder `experiments` with any here; "
+            "your own: rummysim show experiments"
+        )
     pairs = [
         (
             row["name"],
@@ -79,6 +82,6 @@ def _section(name: str, rows: list[dict[str, str]]) -> str:
     hint = {
         "games": "rummysim show GAME",
         "policies": "rummysim show POLICY; your own: rummysim show policies",
-        "experiments": "rummysim run NAME --print-config",
+        "experiments": "rummysim run NAME --print-config; your own: rummysim show experiments",
     }[name]
     return f"{name.capitalize()} (more: {hint})\n{columns(pairs, width())}"

@@ -61,13 +61,13 @@ def _complete_parameters(name: str, inside: str) -> list[str]:
 
 
 def complete_pages(incomplete: str) -> list[str]:
-    """Games and policies whose page can be shown.
+    """Games, policies and other pages that can be shown.
 
     >>> complete_pages("polic")
     ['policies']
     """
     pages = [*complete_games(incomplete), *complete_policies(incomplete)]
-    return pages + ["policies"] * "policies".startswith(incomplete)
+    return pages + [name for name in ("policies", "experiments") if name.startswith(incomplete)]
 
 
 def complete_experiments(incomplete: str) -> list[str]:

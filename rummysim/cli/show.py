@@ -9,12 +9,15 @@ from rummysim.cli.console import say, width
 from rummysim.cli.envelope import print_json
 from rummysim.cli.options import PlainOutputOptions
 from rummysim.errors import RulesError
+from rummysim.reports.tables import columns
 
 if TYPE_CHECKING:
     from rummysim.rules.spec import Contract, RuleSet
 
 CONTRACT_GAME = "shanghai"  # whose deck and cards dealt a contract without a game is shown for
 POLICIES_PAGE = "policies"
+EXPERIMENTS_PAGE = "experiments"
+PAGES = (POLICIES_PAGE, EXPERIMENTS_PAGE)
 
 
 def show(
@@ -22,7 +25,8 @@ def show(
         list[str],
         typer.Argument(
             metavar="NAME...",
-            help="A game (shanghai), a round's contract (shanghai:7, or S R4), or a policy.",
+            help="A game (shanghai), a round's contract (shanghai:7, or S R4), a policy, or how "
+            "to write your own (policies, experiments).",
             autocompletion=complete_pages,
         ),
     ],
@@ -105,10 +109,34 @@ def _show_page(name: str, output: PlainOutputOptions) -> None:
         _say_page(name, preset_page(name), output)
     elif name == POLICIES_PAGE:
         _say_page(name, inspect.cleandoc(policies.__doc__ or ""), output)
+    elif name == EXPERIMENTS_PAGE:
+        _say_page(name, experiments_page(), output)
     elif name.endswith(".toml") and not is_policy_file(name):
         _show_rules(load_rules(name), output)
     else:
         _show_policy(name, output)
+
+
+def experiments_page() -> str:
+    """How experiment files are written, with all words that they may use.
+
+    >>> experiments_page().splitlines()[0]
+    'Experiments: questions in files, played deal by deal until they are answered.'
+    """
+    import inspect
+
+    from rummysim import experiments
+    from rummysim.experiments import words
+
+    parts = [inspect.cleandoc(experiments.__doc__ or "")]
+    for heading, known in [
+        ("Measures", words.MEASURES),
+        ("Labels", words.LABELS),
+        ("Decisions", words.DECISIONS),
+        ("Features", words.FEATURES),
+    ]:
+        parts.append(f"{heading}\n{columns(list(known.items()), width())}")
+    return "\n\n".join(parts)
 
 
 def _say_page(name: str, page: str, output: PlainOutputOptions) -> None:
@@ -131,7 +159,7 @@ def _show_policy(name: str, output: PlainOutputOptions) -> None:
     from rummysim.rules.load import preset_names
 
     called = read_call(name)[0]
-    known = [*preset_names(), *dict.fromkeys(policy_names() + script_names()), POLICIES_PAGE]
+    known = [*preset_names(), *dict.fromkeys(policy_names() + script_names()), *PAGES]
     if called not in known and ":" not in called and not called.endswith(".toml"):
         hint = near(called, known) or "; `rummysim list` has all names"
         raise RulesError(f"no game, contract or policy is called {name!r}{hint}")

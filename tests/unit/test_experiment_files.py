@@ -1,11 +1,14 @@
 """Experiment files: what they say, what they need not say, and how they are refused."""
 
 import dataclasses
+import inspect
 import os
+import re
 from pathlib import Path
 
 import pytest
 
+from rummysim.cli.show import experiments_page
 from rummysim.errors import ExperimentError
 from rummysim.experiments import counting_measures, words
 from rummysim.experiments.config import config_text
@@ -19,6 +22,7 @@ from rummysim.experiments.grid import (
     seated_players,
 )
 from rummysim.experiments.identity import identity_of
+from rummysim.experiments.layers import KEYS, NAMED
 from rummysim.experiments.payload import experiment_of, payload_of
 from rummysim.experiments.policies import check_sources
 from rummysim.experiments.read import full_tree, parse_experiment, read_experiment
@@ -94,6 +98,19 @@ def test_an_own_question_is_a_few_lines():
     assert single.round == 7
     assert single.stop.look > found.stop.look
     assert parse_experiment('[game]\nrules = "shanghai-2p"\n' + SHY).players == (2,)
+
+
+def test_the_page_about_files_is_complete_and_its_example_works():
+    page = experiments_page()
+    assert max(map(len, page.splitlines())) <= 80
+    told = set(re.findall(r"[a-z_]+", page))
+    for place, keys in {**KEYS, **NAMED}.items():
+        assert place in told
+        assert {*keys} <= told
+    example = inspect.cleandoc(page.partition("::")[2].partition("Save it")[0])
+    found = parse_experiment(example, "shy")
+    assert found.question == "Does it pay to buy little?"
+    assert found.contrasts == (Contrast("shy-usual", "shy", "usual"),)
 
 
 def test_designs_are_told_by_their_tables():
