@@ -23,6 +23,7 @@ from rummysim.experiments.spec import Experiment
 from rummysim.experiments.store import CHUNKS, FINISHED, check_digest, rows_in
 from rummysim.simulation.journal import Journal, sentences
 
+UNFINISHED = ".rummysim-*.part"
 BEGUN, STOPPED = "begun", "stopped"
 
 
@@ -75,6 +76,8 @@ class Writer:
 
     def _open(self) -> None:
         data = self._journal.read()
+        for part in self.folder.glob(UNFINISHED):  # of manifests that a killed run was writing
+            part.unlink(missing_ok=True)
         if (self.folder / MANIFEST).exists():
             self._continue(data)
         elif data:

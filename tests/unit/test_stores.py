@@ -190,6 +190,17 @@ def test_a_lost_line_is_played_again(folder, kept):
     assert everything(found) == everything(open_store(kept))
 
 
+def test_what_a_killed_run_left_of_a_manifest_goes_away(folder):
+    (folder / ".rummysim-abc.part").write_text("{")
+    (folder / "notes.part").write_text("mine")
+    played(folder)
+    assert {path.name for path in folder.iterdir()} == {
+        "chunks.jsonl",
+        "manifest.json",
+        "notes.part",
+    }
+
+
 def test_times_add_up_and_stand_in_the_manifest_alone(folder):
     before = open_store(folder).manifest
     change(folder, wall_seconds=100.0, cpu_seconds=50.0)
