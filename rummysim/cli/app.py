@@ -13,15 +13,18 @@ from rummysim.cli import (
     cache,
     catalogue,
     combine,
+    compare,
     hand,
     ladder,
     odds,
     play,
     replay,
+    report,
     selftest,
     show,
     simulate,
     streams,
+    tips,
     tune,
 )
 from rummysim.cli import run as experiments
@@ -53,6 +56,9 @@ app.command("ladder")(grouped(ladder.ladder))
 app.command("run")(grouped(experiments.run))
 app.command("resume")(grouped(experiments.resume))
 app.command("combine")(grouped(combine.combine))
+app.command("compare")(grouped(compare.compare))
+app.command("tips")(grouped(tips.tips))
+app.command("report")(grouped(report.report))
 app.command("play")(grouped(play.play))
 app.command("replay")(grouped(replay.replay))
 app.command("tune")(grouped(tune.tune))

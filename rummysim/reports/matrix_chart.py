@@ -57,8 +57,8 @@ def _draw_cell(ax: "Axes", place: tuple[float, float], cell: Cell | None, most: 
     from matplotlib.patches import Rectangle
 
     x, y = place
-    colour = FAINT if cell is None else _shade(cell.value / most)
-    text = INK if _brightness(colour) >= DARK else "#ffffff"
+    colour = FAINT if cell is None else shade(cell.value / most)
+    text = INK if brightness(colour) >= DARK else "#ffffff"
     box = (x - 0.5, y - 0.5), 1, 1
     ax.add_patch(Rectangle(*box, facecolor=colour, edgecolor="#ffffff"))
     if cell is not None and not cell.sure:
@@ -76,10 +76,10 @@ def _draw_cell(ax: "Axes", place: tuple[float, float], cell: Cell | None, most: 
         )
 
 
-def _shade(value: float) -> str:
+def shade(value: float) -> str:
     """White for 0, the full colours for -1 and 1.
 
-    >>> _shade(0.0), _shade(1.0) == COLOURS[0].lower(), _shade(-1.0) == COLOURS[1].lower()
+    >>> shade(0.0), shade(1.0) == COLOURS[0].lower(), shade(-1.0) == COLOURS[1].lower()
     ('#ffffff', True, True)
     """
     full = COLOURS[0] if value > 0 else COLOURS[1]
@@ -93,7 +93,7 @@ def _parts(colour: str) -> list[int]:
     return [int(colour[start : start + 2], 16) for start in (1, 3, 5)]
 
 
-def _brightness(colour: str) -> float:
+def brightness(colour: str) -> float:
     """How bright a colour looks, 0 to 1 (the weights of ITU-R BT.601)."""
     weights = (0.299, 0.587, 0.114)
     pairs = zip(weights, _parts(colour), strict=True)

@@ -1,0 +1,229 @@
+"""Findings in words: verdicts, amounts and the tables at which they hold.
+
+No sentence says more than the interval behind it: a verdict is repeated as it was found, a number
+comes with the ends of its interval.
+"""
+
+import math
+from collections.abc import Callable, Iterable, Mapping, Sequence
+
+from rummysim.experiments.findings import Finding
+from rummysim.experiments.spec import Experiment
+from rummysim.reports.tables import half_width, number, with_error
+from rummysim.stats.estimate import Estimate, excludes
+from rummysim.stats.verdict import Verdict
+
+HELPS, HURTS, SAME, OPEN = Verdict
+SIGNS: Mapping[str, str] = {HELPS: "▲", HURTS: "▼", SAME: "=", OPEN: "?"}
+SHORT: Mapping[str, str] = {HELPS: "helps", HURTS: "hurts", SAME: "no matter", OPEN: "open"}
+MEANINGS: Mapping[str, str] = {
+    HELPS: "the whole interval is above zero",
+    HURTS: "the whole interval is below zero",
+    SAME: "the whole interval is so near to zero that the difference does not matter",
+    OPEN: "the interval holds both zero and what would matter: nothing is known for sure",
+}
+IN_SENTENCES: Mapping[str, str] = {
+    HELPS: "helps",
+    HURTS: "hurts",
+    SAME: "makes no difference that matters",
+    OPEN: "is undecided",
+}
+FIELDS: Mapping[str, str] = {
+    "baseline": "the others play as usual",
+    "followers": "all the others do it as well",
+    "mixed": "the others are of all strengths",
+    "table": "everybody does it",
+}
+MOST_DIGITS = 6  # of an interval that all but ends at zero
+NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
+
+
+def listed(words: Iterable[str], last: str = "and") -> str:
+    """Words as a sentence lists them.
+
+    >>> listed(["3"]), listed(["3", "4"]), listed(["3", "4", "5"])
+    ('3', '3 and 4', '3, 4 and 5')
+    """
+    every = list(words)
+    if len(every) < 2:
+        return "".join(every)
+    return f"{', '.join(every[:-1])} {last} {every[-1]}"
+
+
+def counted(count: int, one: str, many: str = "") -> str:
+    """A number of things; small numbers in words.
+
+    >>> counted(1, "cell"), counted(4, "deal"), counted(12000, "deal"), counted(2, "is", "are")
+    ('one cell', 'four deals', '12,000 deals', 'two are')
+    """
+    text = NUMBERS[count] if 0 <= count < len(NUMBERS) else f"{count:,}"
+    return f"{text} {one if count == 1 else many or f'{one}s'}"
+
+
+def upper(text: str) -> str:
+    """A text that begins a sentence.
+
+    >>> upper("keeping every joker")
+    'Keeping every joker'
+    """
+    return text[:1].upper() + text[1:]
+
+
+def gain(value: Estimate, times: float = 1.0) -> str:
+    """A difference with its sign and the half-width of its interval.
+
+    As many digits are shown as it takes to see whether the interval holds zero.
+
+    >>> gain(Estimate(1.25, 1.0, 1.5, 9, "t")), gain(Estimate(0.0, 0.0, 0.0, 9, "t"))
+    ('+1.2 ±0.3', '0')
+    >>> gain(Estimate(5.64, 0.02, 11.26, 9, "t"))
+    '+5.64 ±5.62'
+    """
+    ends = [times * end for end in (value.estimate, value.low, value.high)]
+    if not any(ends):
+        return "0"  # no deal differs
+    middle, low, high = ends
+    text = with_error(middle, low, high)
+    for digits in range(1, MOST_DIGITS):
+        if _seems_sure(text) == excludes(value) or not math.isfinite(low):
+            break
+        arm = math.ceil(half_width(middle, low, high) * 10**digits - 1e-9) / 10**digits
+        text = f"{number(middle, digits)} ±{number(arm, digits)}"
+    zero = not text.partition(" ")[0].strip("0.,")
+    return text if zero or middle < 0 else f"+{text}"
+
+
+def _seems_sure(text: str) -> bool:
+    """Whether a number with its error looks different from zero.
+
+    >>> _seems_sure("5.6 ±5.7"), _seems_sure("-5.6 ±5.5")
+    (False, True)
+    """
+    middle, _, arm = text.replace(",", "").partition(" ±")
+    return abs(float(middle)) > float(arm or 0)
+
+
+def signed(value: float, digits: int = 1) -> str:
+    """A number with its sign, also when it is above zero.
+
+    >>> signed(0.25, 2), signed(-1.0), signed(0.01), signed(float("inf"))
+    ('+0.25', '-1.0', '0.0', '-')
+    """
+    text = number(value, digits)
+    return f"+{text}" if math.isfinite(value) and float(text.replace(",", "")) > 0 else text
+
+
+def span(value: Estimate, times: float = 1.0) -> str:
+    """The ends of an interval, with as many digits as it takes to see on which side of zero.
+
+    >>> span(Estimate(1.25, 1.0, 1.5, 9, "t")), span(Estimate(0.3, 0.01, 0.59, 9, "t"))
+    ('+1.0 to +1.5', '+0.01 to +0.59')
+    """
+    low, high = times * value.low, times * value.high
+    if not (math.isfinite(low) and math.isfinite(high)):
+        return "no interval yet"
+    digits = 1 if high - low >= 0.4 else 2
+    while digits < MOST_DIGITS and any(end and round(end, digits) == 0 for end in (low, high)):
+        digits += 1
+    return f"{signed(low, digits)} to {signed(high, digits)}"
+
+
+def saved(value: Estimate, unit: str = "points a round") -> str:
+    """What a difference in points means for a player, with its interval.
+
+    >>> saved(Estimate(1.25, 1.0, 1.5, 9, "t"))
+    'saves 1.2 points a round (+1.0 to +1.5)'
+    >>> saved(Estimate(-0.1, -0.5, 0.3, 9, "t"))
+    'is between -0.5 and +0.3 points a round'
+    """
+    if value.low > 0 or value.high < 0:
+        verb = "saves" if value.estimate > 0 else "costs"
+        digits = 1 if value.high - value.low >= 0.4 else 2
+        return f"{verb} {number(abs(value.estimate), digits)} {unit} ({span(value)})"
+    if not math.isfinite(value.low):
+        return f"is not known yet in {unit}"
+    if value.low == value.high == 0:
+        return "changes no deal at all"
+    return between(value, unit)
+
+
+def between(value: Estimate, unit: str = "points a round") -> str:
+    """A difference by the ends of its interval alone.
+
+    >>> between(Estimate(-0.1, -0.5, 0.3, 9, "t"))
+    'is between -0.5 and +0.3 points a round'
+    """
+    return f"is between {span(value).replace(' to ', ' and ')} {unit}"
+
+
+def instead(experiment: Experiment, tip: str, other: str) -> str:
+    """The two arms of a contrast, the one that is judged first."""
+    arms = experiment.arms
+    return f"{arms[tip].doing}, instead of {arms[other].doing}"
+
+
+def sign(finding: Finding) -> str:
+    """A verdict at a glance: a sign and a word."""
+    return f"{SIGNS[finding.verdict]} {SHORT[finding.verdict]}"
+
+
+def is_outvoted(finding: Finding) -> bool:
+    """Whether the interval alone would say more than the verdict, which weighs all comparisons."""
+    return finding.verdict in (SAME, OPEN) and excludes(finding.points)
+
+
+def is_confirmed(finding: Finding) -> bool:
+    """Whether the numbers come from fresh deals after exploring, or need no such proof."""
+    return finding.stage == "confirm" or finding.points.kind == "exact"
+
+
+def where(findings: Sequence[Finding], words: Mapping[str, str] = IN_SENTENCES) -> str:
+    """What holds at which tables: verdicts by table size and by who plays.
+
+    One finding per table is given; the sentence begins with a verb.
+    """
+    by_baseline: dict[str, dict[int, str]] = {}
+    for finding in findings:
+        sizes = by_baseline.setdefault(finding.case.baseline, {})
+        sizes[finding.case.players] = words[finding.verdict]
+    groups: dict[str, list[str]] = {}
+    for baseline, sizes in by_baseline.items():
+        groups.setdefault(_by_size(sizes), []).append(baseline)
+    if len(groups) == 1:
+        (text, baselines), *_ = groups.items()
+        return f"{text}{_at_tables(baselines, by_baseline)}"
+    parts = [f"{text} among {listed(names)} players" for text, names in groups.items()]
+    return "; it ".join(parts)
+
+
+def _by_size(sizes: Mapping[int, str]) -> str:
+    """Verdicts of one baseline by the number of players.
+
+    >>> _by_size({3: "helps", 4: "helps", 5: "is undecided"})
+    'helps with three and four players and is undecided with five'
+    >>> _by_size({3: "helps", 4: "helps"})
+    'helps with three and four players'
+    """
+    groups: dict[str, list[str]] = {}
+    for players, word in sizes.items():
+        groups.setdefault(word, []).append(NUMBERS[players])
+    parts = [f"{word} with {listed(names)}" for word, names in groups.items()]
+    parts[0] += " players" if max(sizes) > 1 else " player"
+    return listed(parts)
+
+
+def _at_tables(baselines: Sequence[str], found: Mapping[str, Mapping[int, str]]) -> str:
+    """Among whom a verdict holds that is the same for all."""
+    if len(baselines) > 1:
+        return f", among {listed(baselines)} players alike"
+    return f" among {baselines[0]} players" if found else ""
+
+
+def grouped_by(
+    findings: Iterable[Finding], key: Callable[[Finding], str]
+) -> dict[str, list[Finding]]:
+    """Findings by what ``key`` says of them, in the order of the first of each."""
+    groups: dict[str, list[Finding]] = {}
+    for finding in findings:
+        groups.setdefault(key(finding), []).append(finding)
+    return groups

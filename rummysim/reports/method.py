@@ -1,0 +1,152 @@
+"""How a report came about: its method, its limits, its inputs, and how to get each number again."""
+
+from collections.abc import Iterator, Sequence
+
+from rummysim.reports.blocks import Block, Bullets, Code, Data, Heading, Table, Text
+from rummysim.reports.contracts import contract_words
+from rummysim.reports.finding_words import FIELDS, MEANINGS, SHORT, SIGNS, is_confirmed, listed
+from rummysim.reports.runs import Run, level
+from rummysim.rules.spec import Contract
+
+READ = (
+    "Points are penalty points of one player in one round: fewer are better. A comparison of two "
+    "ways to play gives the points per round that the first one saves; below zero it costs them.",
+    "±, and numbers in parentheses, are an interval that holds the true value with the stated "
+    "confidence ({level}). The true value may be anywhere in it; only what the whole interval says "
+    "is said in words.",
+    "Wins of 100: how many more matches of a hundred are won by the one player who does it.",
+    "The names of players are policies of this program: {players}.",
+    "Contracts are written by their melds: {melds}.",
+    "Nothing is a rule for life: every number is about these players, this game and these house "
+    "rules. Where verdicts differ between tables, players or house rules, the sentences say so.",
+)
+METHOD = (
+    "Both ways of a comparison play the same deals, in every seat: the deal, not the game, is one "
+    "observation. Luck of the cards that both have in common cancels out; the tables give how many "
+    "unpaired deals one such deal is worth, and what it costs.",
+    "One player does it, while {baseline}. The same is asked when {followers}, when {mixed}, and "
+    "for the table as a whole when {table}.",
+    "Exploring looks again and again while it plays and stops when the verdict is clear. Its "
+    "intervals are confidence sequences, which stay valid however often one looks, at alpha over "
+    "the number of comparisons of the experiment.",
+    "A confirmation follows on fresh deals that exploring never saw. Their number is fixed before, "
+    "large enough to find half of the explored effect; the interval is Student's. Numbers and "
+    "verdicts here are from confirmations; what only was explored is marked °.",
+    "p-values are adjusted by Holm's method for all comparisons that an experiment declares, at "
+    "all of its tables. A confirmed comparison helps or hurts only if it stands after that.",
+    "The verdicts, with so many points per round as the smallest effect that matters: {verdicts}.",
+    "Counted things are means over the situations of many deals, with the deal as cluster.",
+    "Strategy cards: play stops at a decision, the state is copied and played out once for each "
+    "act with the same cards to come. A cell is the mean difference over situations, with the deal "
+    "as cluster. Playing by a card is then tried on fresh deals.",
+)
+LIMITS = (
+    "Players are programs. They follow their rules without error or mood, and none of them is "
+    "perfect; a tip may be worth more or less to other players.",
+    "A tip is a sentence, and every comparison is one reading of it. Where there are several, they "
+    "need not agree.",
+    "Verdicts are about averages: a tip that helps on average costs points in many single deals.",
+    "Each interval is for itself. Among many of them, some miss: about one in twenty at 95%. "
+    "Rounds, cells of cards and counted numbers are not adjusted for their number.",
+    "Wins and points may disagree: who plays for fewer points does not always win more matches.",
+)
+
+
+def reading(runs: Sequence[Run]) -> list[Block]:
+    """How to read the report."""
+    alphas = {run.experiment.stop.alpha for run in runs}
+    fills = {
+        "level": listed(map(level, sorted(alphas))),
+        "players": _players(runs),
+        "melds": _melds(runs),
+    }
+    signs = [f"{SIGNS[word]} {SHORT[word]}: {MEANINGS[word]}." for word in SIGNS]
+    return [
+        Heading(2, "How to read this", "reading"),
+        Bullets(tuple(text.format(**fills) for text in READ)),
+        Text("The signs of the verdicts:"),
+        Bullets((*signs, "°: found while exploring, not confirmed on fresh deals.")),
+    ]
+
+
+def _players(runs: Sequence[Run]) -> str:
+    """The baselines and what they are."""
+    from rummysim.policies.presets import load_settings, preset_names
+
+    names = dict.fromkeys(name for run in runs for name in run.experiment.baselines)
+    known = set(preset_names())
+    return "; ".join(
+        f"{name} ({load_settings(name).summary})" if name in known else name for name in names
+    )
+
+
+def _melds(runs: Sequence[Run]) -> str:
+    """What the melds of the contracts are."""
+    contracts = [c for run in runs for c in run.experiment.rules.opening.contracts]
+    shapes = dict.fromkeys(shape for contract in contracts for shape in contract.shapes)
+    names = {str(Contract((shape,))): contract_words(Contract((shape,))) for shape in shapes}
+    return ", ".join(f"{name} is {words}" for name, words in names.items())
+
+
+def method(runs: Sequence[Run]) -> list[Block]:
+    """Method and limits."""
+    sizes = sorted({run.experiment.stop.smallest for run in runs if run.experiment.contrasts})
+    smallest = listed(f"{size:g}" for size in sizes)
+    verdicts = "; ".join(f"{word.capitalize()}, if {MEANINGS[word]}" for word in MEANINGS)
+    fills = {**FIELDS, "verdicts": f"{smallest or '-'}. {verdicts}"}
+    return [
+        Heading(2, "Method", "method"),
+        Bullets(tuple(text.format(**fills) for text in METHOD)),
+        Heading(2, "Limits", "limits"),
+        Bullets(LIMITS),
+    ]
+
+
+def inputs(runs: Sequence[Run]) -> Iterator[Block]:
+    """What was played, how to get it again, and the manifests for programs."""
+    yield Heading(2, "Inputs, and every number again", "again")
+    yield Text(
+        "Each experiment is a file; the same file, seed and version give the same numbers to the "
+        "last digit, whatever the computer and however often it was interrupted."
+    )
+    titles = ("experiment", "command", "seed", "rummysim", "games", "minutes", "state", "identity")
+    yield Table("The runs", titles, tuple(map(_inputs_row, runs)), (0, 1, 6, 7))
+    yield Text("This report, from the folder that holds the runs:")
+    yield Code("rummysim report --out report")
+    yield Text("The verdicts as a table for other programs:")
+    yield Code("rummysim tips --csv")
+    yield Data("manifests", {run.name: run.manifest for run in runs})
+
+
+def _inputs_row(run: Run) -> tuple[str, ...]:
+    manifest = run.manifest
+    progress = manifest.get("progress", {})
+    games = sum(int(case.get("games", 0)) for case in progress.values())
+    return (
+        run.name,
+        f"`{run.command}`",
+        str(run.experiment.seed),
+        str(manifest.get("rummysim", "")),
+        f"{games:,}",
+        f"{float(manifest.get('wall_seconds', 0)) / 60:.1f}",
+        str(manifest.get("state", "")),
+        str(manifest.get("id", ""))[:12],
+    )
+
+
+def played_sentence(runs: Sequence[Run]) -> str:
+    """How much was played, of what, by which version."""
+    games = sum(
+        int(case.get("games", 0))
+        for run in runs
+        for case in run.manifest.get("progress", {}).values()
+    )
+    versions = listed(dict.fromkeys(str(run.manifest.get("rummysim", "")) for run in runs))
+    titles = listed(dict.fromkeys(run.experiment.rules.title for run in runs))
+    confirmed = sum(is_confirmed(f) for run in runs for f in run.findings)
+    compared = sum(len(run.findings) for run in runs)
+    share = "all" if confirmed == compared else f"{confirmed:,}"
+    text = f"{games:,} games of {titles}, played by rummysim {versions}"
+    if not compared:
+        return f"{text}."
+    return f"{text}: {compared:,} comparisons, {share} of them confirmed on fresh deals."

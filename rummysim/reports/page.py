@@ -1,0 +1,124 @@
+"""The report of many runs: one HTML page, the same as Markdown, and every chart as files."""
+
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+
+from rummysim.errors import StoreError
+from rummysim.reports.blocks import (
+    Block,
+    Blocks,
+    Figures,
+    Fold,
+    Heading,
+    StrategyCard,
+    Text,
+    Verdicts,
+)
+from rummysim.reports.files import write_together
+from rummysim.reports.finding_words import IN_SENTENCES, SIGNS, counted, listed
+from rummysim.reports.frames import Picture
+from rummysim.reports.method import inputs, method, played_sentence, reading
+from rummysim.reports.page_html import html_page
+from rummysim.reports.page_markdown import markdown_page
+from rummysim.reports.runs import Run, read_runs
+from rummysim.reports.sections import experiment_blocks
+from rummysim.reports.tips_table import Tip, tips
+
+PAGE, MARKDOWN, FIGURES = "report.html", "report.md", "figures"
+QUICK = (
+    "A quick look: {names} on small samples, and perhaps at few tables. The intervals are as wide "
+    "as that makes them; some questions need the long form to be decided."
+)
+SIGNS_MEAN = "The number before a sign is how many play at the table; beside it, who plays:"
+FOOTER = "Made by `rummysim report` from the runs named above; no number is typed by hand."
+
+
+def write_report(folders: Iterable[Path], folder: Path) -> list[Path]:
+    """The files of a report about the runs in ``folders``, all of them or none.
+
+    Raises StoreError when there is no run, or something cannot be read or written.
+    """
+    runs = read_runs(folders)
+    if not runs:
+        raise StoreError("there is no run to report on: `rummysim run` makes some")
+    return write_together(report_files(runs, folder))
+
+
+def report_files(runs: Sequence[Run], folder: Path) -> dict[Path, bytes]:
+    """The page, the Markdown and the figures of a report, by file."""
+    title, head, blocks = report_blocks(runs)
+    files = {
+        folder / PAGE: html_page(title, head, blocks, FOOTER).encode(),
+        folder / MARKDOWN: markdown_page([*head, *blocks]).encode(),
+    }
+    for picture in pictures_in(blocks):
+        files |= picture.files(folder / FIGURES)
+    return files
+
+
+def pictures_in(blocks: Blocks) -> list[Picture]:
+    """Every chart of a report."""
+    found: list[Picture] = []
+    for block in blocks:
+        if isinstance(block, Figures):
+            found += block.pictures
+        elif isinstance(block, StrategyCard):
+            found.append(block.picture)
+        elif isinstance(block, Fold):
+            found += pictures_in(block.blocks)
+    return found
+
+
+def report_blocks(runs: Sequence[Run]) -> tuple[str, list[Block], list[Block]]:
+    """Title, head and body of a report."""
+    found = tips(
+        [finding for run in runs for finding in run.findings],
+        [count for run in runs for count in run.counts],
+    )
+    games = listed(dict.fromkeys(run.experiment.rules.title for run in runs))
+    title = f"{games}: the tips put to the test" if found else f"{games}: what was found"
+    body = [*_answer(found), *reading(runs), *_experiments(runs), *method(runs), *inputs(runs)]
+    return title, head_blocks(title, runs), body
+
+
+def head_blocks(title: str, runs: Sequence[Run]) -> list[Block]:
+    """The title, how much was played, and a warning where that is little."""
+    head: list[Block] = [Heading(1, title, "top"), Text(played_sentence(runs), "lead")]
+    quick = [run.name for run in runs if run.quick or run.small]
+    if quick:
+        names = (
+            "all runs are" if len(quick) == len(runs) else counted(len(quick), "run is", "runs are")
+        )
+        head.append(Text(QUICK.format(names=names), "warning"))
+    return head
+
+
+def _answer(found: Sequence[Tip]) -> list[Block]:
+    """The short answer: every tip with its verdicts."""
+    if not found:
+        return []
+    signs = "; ".join(f"{SIGNS[word]} {IN_SENTENCES[word]}" for word in SIGNS)
+    return [
+        Heading(2, "The short answer", "answer"),
+        Text(f"{SIGNS_MEAN} {signs}."),
+        Verdicts(tuple(found)),
+    ]
+
+
+def _experiments(runs: Sequence[Run]) -> list[Block]:
+    """The sections of all experiments: tips, other questions, strategy cards."""
+    groups = (
+        ("The tips one by one", "tips", [run for run in runs if run.experiment.claim]),
+        ("Other questions", "questions", [run for run in runs if _is_other(run)]),
+        ("Strategy cards", "cards", [run for run in runs if run.experiment.design == "chart"]),
+    )
+    blocks: list[Block] = []
+    for title, anchor, own in groups:
+        if own:
+            blocks.append(Heading(2, title, anchor))
+            blocks += [block for run in own for block in experiment_blocks(run)]
+    return blocks
+
+
+def _is_other(run: Run) -> bool:
+    return not run.experiment.claim and run.experiment.design != "chart"

@@ -1,0 +1,142 @@
+"""Runs as reports read them: what was found, and the manifest that says how."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+from typing import Any
+
+from rummysim.experiments.findings import ChartCell, Count, Finding, Follow, counts, findings
+from rummysim.experiments.spec import Experiment
+from rummysim.experiments.store import Store, open_store
+from rummysim.reports.finding_words import listed
+from rummysim.reports.paired_page import published
+from rummysim.reports.tips_table import TipRow, claim_order, rows_of
+from rummysim.stats.estimate import Estimate
+
+ENOUGH = 10_000  # paired rounds of a confirmation
+
+
+@dataclass(frozen=True)
+class Run:
+    """One experiment that was played, and everything that it found."""
+
+    experiment: Experiment
+    manifest: Mapping[str, Any]
+    findings: tuple[Finding, ...] = ()
+    counts: tuple[Count, ...] = ()
+    cells: tuple[ChartCell, ...] = ()
+    follows: tuple[Follow, ...] = ()
+
+    @property
+    def name(self) -> str:
+        """What the experiment is called."""
+        return self.experiment.name
+
+    @property
+    def command(self) -> str:
+        """What gives the numbers again, as typed."""
+        return str(self.manifest.get("command") or f"rummysim run {self.name}")
+
+    @property
+    def quick(self) -> bool:
+        """Whether it was run in its quick form, on a small sample."""
+        return "--quick" in self.command.split()
+
+    @property
+    def small(self) -> bool:
+        """Whether a comparison rests on fewer paired rounds than the specification asks for."""
+        rounds = [
+            finding.deals * len(finding.points_by_round) * finding.case.players
+            for finding in self.findings
+            if finding.points.kind != "exact"
+        ]
+        return min(rounds, default=ENOUGH) < ENOUGH
+
+    @property
+    def finished(self) -> bool:
+        """Whether nothing was left to play."""
+        return self.manifest.get("state") == "finished"
+
+    @cached_property
+    def rows(self) -> list[TipRow]:
+        """The comparisons of a paired experiment."""
+        return rows_of(self.findings)
+
+    def source(self) -> str:
+        """The inputs of all numbers, for captions."""
+        version = self.manifest.get("rummysim", "")
+        engine = self.manifest.get("engine", "")
+        rules = self.experiment.rules
+        return f"{rules.title}; seed {self.experiment.seed}; rummysim {version}, engine {engine}."
+
+
+def read_runs(folders: Iterable[Path]) -> list[Run]:
+    """The runs in some folders, tips first.
+
+    Raises StoreError when a folder holds no run, or one that cannot be read.
+    """
+    runs = [read_run(open_store(folder)) for folder in folders]
+    return sorted(runs, key=lambda run: (not run.experiment.claim, _place(run)))
+
+
+def _place(run: Run) -> tuple[object, ...]:
+    """Where an experiment stands among the others: tips by name, then designs, then names."""
+    experiment = run.experiment
+    designs = ("paired", "counting", "chart").index(experiment.design)
+    return claim_order(experiment.claim), designs, experiment.name
+
+
+def read_run(store: Store) -> Run:
+    """Everything that a store holds, in the terms of a report."""
+    return Run(
+        store.experiment,
+        store.manifest,
+        tuple(published(findings(store))),
+        tuple(counts(store)),
+    )
+
+
+def level(alpha: float) -> str:
+    """The confidence of intervals.
+
+    >>> level(0.05), level(0.001)
+    ('95%', '99.9%')
+    """
+    return f"{100 * (1 - alpha):g}%"
+
+
+def interval_words(experiment: Experiment, values: Iterable[Estimate]) -> str:
+    """Which intervals these are, and at which level; a deal is one observation."""
+    kinds = list(dict.fromkeys(_kind(value.kind) for value in values))
+    many = len(experiment.contrasts)
+    words = {
+        "sequence": f"that may be read at any time and hold for all {many} comparisons at once"
+        if many > 1
+        else "that may be read at any time",
+        "t": "by Student's t",
+        "cluster": "with the deal as cluster",
+        "exact": "exact",
+    }
+    said = listed(words.get(kind, f"({kind})") for kind in kinds)
+    unit = "" if kinds == ["cluster"] else ", a deal being one observation"
+    return f"{level(experiment.stop.alpha)} intervals {said}{unit}."
+
+
+def _kind(kind: str) -> str:
+    """The family of an interval.
+
+    >>> _kind("sequence, few differ"), _kind("cluster-score")
+    ('sequence', 'cluster')
+    """
+    return kind.partition(",")[0].partition("-")[0]
+
+
+def deals_words(deals: Iterable[int], what: str = "deals") -> str:
+    """How many deals are behind numbers.
+
+    >>> deals_words([1000, 3000, 1000]), deals_words([500], "matches")
+    ('1,000 to 3,000 deals', '500 matches')
+    """
+    low, high = min(every := list(deals)), max(every)
+    return f"{low:,} {what}" if low == high else f"{low:,} to {high:,} {what}"

@@ -1,0 +1,146 @@
+"""report, tips and compare on stores of real runs."""
+
+import csv
+import io
+import json
+import shutil
+
+import pytest
+
+from rummysim.backends.local import Threads
+from rummysim.cli.app import run
+from rummysim.experiments.read import read_experiment
+from rummysim.experiments.runner import run_experiment
+from tests.e2e.program import run_program
+
+TIP = """
+question = "Is it better to keep jokers?"
+claim = "SH-T2"
+quote = "Keep jokers."
+
+[arms.keep]
+doing = "keeping every joker"
+parameters = { keep_jokers = "always" }
+
+[arms.throw]
+doing = "throwing every joker"
+parameters = { keep_jokers = "never" }
+
+[[contrasts]]
+tip = "keep"
+other = "throw"
+
+[stop]
+look = 20
+burn_in = 20
+max_deals = 20
+confirm_min = 20
+confirm_max = 20
+"""
+COUNT = """
+question = "How long is a round?"
+design = "counting"
+
+[table]
+fields = ["table"]
+
+[count]
+measures = ["turns", "down"]
+by = ["round"]
+
+[stop]
+max_deals = 20
+"""
+
+
+@pytest.fixture(scope="module")
+def runs(tmp_path_factory):
+    """A folder with ``runs`` of a tip, of the same with another seed, and of a count."""
+    folder = tmp_path_factory.mktemp("reports")
+    with Threads(2) as backend:
+        for name, text, options in (
+            ("tip", TIP, ()),
+            ("other", TIP, ("run.seed=9",)),
+            ("count", COUNT, ()),
+        ):
+            path = folder / f"{name}.toml"
+            path.write_text(text, encoding="utf-8")
+            experiment = read_experiment(path, options=options)
+            run_experiment(experiment, folder / "runs" / name, backend)
+    shutil.move(folder / "runs" / "other", folder / "other")
+    return folder
+
+
+def said(capsys, *words):
+    """Exit code, stdout and stderr of a command in this process, in the current folder."""
+    code = run(list(words))
+    found = capsys.readouterr()
+    return code, found.out, found.err
+
+
+def test_the_report_of_a_folder_of_runs(runs, monkeypatch, capsys):
+    done = run_program(runs, "report")
+    assert (done.returncode, done.stdout) == (0, "The report on 2 runs: report/report.html\n")
+    page = (runs / "report" / "report.html").read_text(encoding="utf-8")
+    for words in ("Keep jokers.", "Is it better to keep jokers?", "How long is a round?"):
+        assert words in page
+    assert "A quick look" in page
+    figures = {path.suffix for path in (runs / "report" / "figures").iterdir()}
+    assert figures == {".svg", ".png", ".csv"}
+    first = {path.name: path.read_bytes() for path in (runs / "report").rglob("*.*")}
+    monkeypatch.chdir(runs)
+    found = json.loads(said(capsys, "report", "runs/tip", "runs/count", "--json", "-q")[1])
+    assert found["page"] == "report/report.html"
+    assert len(found["files"]) == len(first)
+    again = {path.name: path.read_bytes() for path in (runs / "report").rglob("*.*")}
+    assert again == first
+
+
+def test_tips_for_people_and_for_programs(runs, monkeypatch, capsys):
+    done = run_program(runs, "tips")
+    assert done.returncode == 0
+    assert done.stdout.startswith("SH-T2  Keep jokers.\n")
+    assert "Keeping every joker, instead of throwing every joker" in done.stdout
+    monkeypatch.chdir(runs)
+    _, table, _ = said(capsys, "tips", "--from", "other", "--csv")
+    (row,) = csv.DictReader(io.StringIO(table))
+    assert (row["claim"], row["stage"], row["deals"]) == ("SH-T2", "confirm", "20")
+    found = json.loads(said(capsys, "tips", "--json")[1])
+    assert found["tips"][0]["verdict"] in done.stdout
+
+
+def test_two_runs_are_compared(runs, monkeypatch, capsys):
+    done = run_program(runs, "compare", "runs/tip", "other")
+    assert done.returncode == 0
+    assert "keep-throw" in done.stdout
+    assert "seed 9" in done.stdout
+    monkeypatch.chdir(runs)
+    found = json.loads(said(capsys, "compare", "runs/tip", "other", "--json")[1])
+    (row,) = found["compared"]
+    assert row["difference"] == pytest.approx(row["second"] - row["first"])
+    assert row["difference_low"] < row["difference"] < row["difference_high"]
+
+
+def test_what_cannot_be_reported_is_said_in_a_sentence(runs, tmp_path, monkeypatch, capsys):
+    monkeypatch.chdir(tmp_path)
+    shutil.copytree(runs / "other", tmp_path / "b" / "tip")
+    count, tip = str(runs / "runs" / "count"), str(runs / "runs" / "tip")
+    for words, reason in (
+        (("report",), "there is no folder runs with runs"),
+        (("tips", "--from", "nowhere"), "nowhere holds no run"),
+        (("tips", "--from", count), "none of these runs is about a tip"),
+        (("compare", tip, count), "have nothing in common"),
+        (("report", tip, "b"), "are runs of the same name"),
+    ):
+        code, out, err = said(capsys, *words)
+        assert (code, out) == (1, "")
+        assert reason in err
+    assert not (tmp_path / "report").exists()
+
+
+def test_the_quick_form_gives_way_to_the_long_one(runs, tmp_path, monkeypatch, capsys):
+    monkeypatch.chdir(tmp_path)
+    shutil.copytree(runs / "runs" / "tip", tmp_path / "runs" / "tip")
+    shutil.copytree(runs / "other", tmp_path / "runs" / "quick" / "tip")
+    table = json.loads(said(capsys, "tips", "--json")[1])
+    assert table["inputs"]["runs"] == ["runs/tip"]

@@ -1,0 +1,143 @@
+"""The table of tips: rows, sentences, order, and all numbers for programs."""
+
+import dataclasses
+
+import pytest
+
+from rummysim.experiments.spec import Case
+from rummysim.reports.claims import Claim
+from rummysim.reports.finding_words import OPEN
+from rummysim.reports.tips_table import Tip, claim_order, rows_of, tip_rows, tips, tips_page
+from rummysim.stats.estimate import Estimate
+from tests.made_up import AT, around, experiment, finding, findings_of, tip_run
+
+
+@pytest.fixture
+def row():
+    return rows_of(tip_run().findings)[0]
+
+
+def test_a_row_tells_where_verdicts_differ(row):
+    assert row.text == "Buying only what is missing, instead of buying <everything> & more"
+    assert row.where == (
+        "It helps with three, four and five players among steady players; it is undecided with "
+        "three, four and five players among sharp players."
+    )
+    said = row.sentences()
+    assert "With four steady players it saves 1.2 points a round (+0.9 to +1.5)" in said[1]
+    assert "wins 1.2 matches more of a hundred (+0.7 to +1.7)" in said[1]
+    assert said[2].startswith("With four sharp players it is between 0.0 and +0.6")
+    assert "The verdict is the same when all the others do it as well." in said
+    table = next(text for text in said if text.startswith("When everybody does it"))
+    assert table.startswith("When everybody does it, it saves points with three, four and five")
+    assert table.endswith("for the table.")
+    assert said[-1] == (
+        "House rules: same under one other house rule; but it hurts (-1.0 ±0.3) if who is down "
+        "may not buy."
+    )
+    assert (
+        row.sensitivity() == "Not the same everywhere: other verdicts if who is down may not buy."
+    )
+
+
+def test_a_row_that_is_the_same_everywhere_says_so():
+    found = findings_of(experiment(), lambda *_: 1.0)
+    row = rows_of(found)[0]
+    assert row.where == (
+        "It helps with three, four and five players, among steady and sharp players alike."
+    )
+    assert row.sensitivity() == "The same among other players and under two other house rules."
+    assert "The verdict is the same under two other house rules." in row.sentences()
+
+
+def test_other_verdicts_among_followers_are_told():
+    found = findings_of(experiment(), lambda _, case: 1.0 - 2 * (case.field == "followers"))
+    row = rows_of(found)[0]
+    assert any(
+        text.startswith("When all the others do it as well, it hurts with three, four and five")
+        for text in row.sentences()
+    )
+    assert "when all the others do it as well" in row.sensitivity()
+
+
+def test_what_an_interval_alone_would_say_is_no_verdict():
+    row = rows_of([finding(1.0, verdict=OPEN)])[0]
+    said = " ".join(row.sentences())
+    assert "It is undecided with four players" in said
+    assert "the interval alone does not hold zero" in said
+    assert "saves" not in said
+
+
+def test_what_was_only_explored_is_told():
+    found = [finding(1.0), finding(1.0, Case("", 3, "steady", "baseline"), stage="explore")]
+    said = rows_of(found)[0].sentences()[-1]
+    assert said.startswith("Not confirmed on fresh deals: 1 of these 2 verdicts")
+
+
+def test_arms_that_play_alike_change_nothing():
+    same = Estimate(0.0, 0.0, 0.0, 200, "exact")
+    nothing = {"stage": "explore", "wins": same, "adjusted": None}
+    said = " ".join(rows_of([finding(same, **nothing)])[0].sentences())
+    assert "With four steady players it changes no deal at all" in said
+    assert "Not confirmed" not in said
+
+
+def test_single_rounds_are_called_so():
+    of = experiment(round=7)
+    said = " ".join(rows_of([finding(1.0, of=of)])[0].sentences())
+    assert "wins 1.0 rounds more of a hundred" in said
+
+
+def test_tips_come_in_the_order_of_their_names_with_what_was_counted(monkeypatch):
+    answer = Claim("SH-C2", "A round takes long.", "HOLDS", ("It takes long.",))
+    monkeypatch.setattr("rummysim.reports.tips_table.claims", lambda _: [answer])
+    found = tips(tip_run().findings)
+    assert [tip.claim for tip in found] == ["SH-T3", "SH-C2"]
+    assert found[1].counted == answer
+    assert found[1].rows == ()
+    names = ["X", "SH-C1", "SH-M2", "SH-T10", "SH-T2"]
+    assert sorted(names[1:], key=claim_order) == ["SH-T2", "SH-T10", "SH-M2", "SH-C1"]
+    page = tips_page(found, 80)
+    assert "SH-C2  A round takes long." in page
+    assert "HOLDS: It takes long." in page
+    assert max(map(len, page.splitlines())) <= 80
+
+
+@pytest.mark.parametrize(
+    ("points", "said"),
+    [
+        ({}, ""),
+        ({4: 1.0}, "It helps, in the one comparison that was made."),
+        ({3: 1.0, 4: 1.0}, "It helps in every one of 2 verdicts (one comparison, two tables)."),
+        (
+            {3: 1.0, 4: 0.1, 5: -1.0},
+            "Of 3 verdicts (one comparison, three tables) it helps in 1, hurts in 1 and makes no "
+            "difference that matters in 1.",
+        ),
+    ],
+)
+def test_the_summary_counts_verdicts(points, said):
+    found = [finding(value, dataclasses.replace(AT, players=n)) for n, value in points.items()]
+    assert Tip("SH-T3", "Buy wisely.", tuple(rows_of(found)), None).summary == said
+
+
+def test_rows_for_programs_hold_every_number():
+    found = tips(tip_run().findings)
+    rows = tip_rows(found)
+    assert len(rows) == len(tip_run().findings)
+    first = rows[0]
+    assert (first["points"], first["points_low"], first["points_high"]) == (1.2, 1.2 - 0.3, 1.5)
+    assert (first["verdict"], first["stage"], first["deals"]) == ("HELPS", "confirm", 1000)
+    assert {row["house_rules"] for row in rows} == {"usual", "strict", "mild"}
+    counted = Tip("SH-C2", "q", (), Claim("SH-C2", "q", "HOLDS", ()))
+    last = tip_rows([*found, counted])[-1]
+    assert (last["claim"], last["verdict"], last["points"]) == ("SH-C2", "HOLDS", None)
+    assert list(last) == list(first)
+
+
+def test_the_main_table_is_four_players_or_the_first():
+    sizes = [3, 5]
+    found = [finding(1.0, dataclasses.replace(AT, players=n)) for n in sizes]
+    assert [each.case.players for each in rows_of(found)[0].shown] == [3]
+    found.append(finding(around(1.0)))
+    assert [each.case.players for each in rows_of(found)[0].shown] == [4]
