@@ -17,11 +17,17 @@ IDEAS := -p 'sharp(weigh=1),sharp(weigh=3),sharp(outs_points=0),sharp(count_unse
   -p 'sharp(whole_step=0),sharp(watch=off),sharp(joker_last=off)'
 LADDER = $(BIN)/rummysim ladder --deals $(DEALS) --seed $(SEED)
 
-.PHONY: all install check test slow golden bench strength warm clean help
+# The experiments: the quick form that `make` plays, and the reference that is kept with the code.
+QUICK := runs/quick
+FULL := runs/full
+REFERENCE := $(RESULTS)/reference
+
+.PHONY: all install check test slow golden bench strength report-full check-results warm clean help
 .DEFAULT_GOAL := all
 
-all: install ## set up, then the odds of all seven contracts of Shanghai as table and chart
-	$(BIN)/rummysim odds shanghai --round all --policy steady --out $(RESULTS)
+all: warm ## set up, then play every experiment in its quick form and write the report
+	$(BIN)/rummysim run experiments --quick --out $(QUICK)
+	$(BIN)/rummysim report $(QUICK) --out $(QUICK)/report
 
 install: $(STAMP) ## create .venv and install rummysim with its tools
 
@@ -75,6 +81,22 @@ strength: warm ## measure how strong the players are, 20 minutes; DEALS=30 for a
 	rm -rf $(STRENGTH)
 	mv $(MEASURED) $(STRENGTH)
 
+report-full: warm ## the reference form: every experiment in full, within an hour, and its report
+	$(BIN)/rummysim run experiments --out $(FULL)
+	rm -rf $(REFERENCE).new
+	$(BIN)/rummysim report $(FULL) --out $(REFERENCE).new/report
+	for run in $(FULL)/*/manifest.json; do \
+	  name=$$(basename $$(dirname $$run)); \
+	  $(BIN)/rummysim combine --compact --quiet $(FULL)/$$name --out $(REFERENCE).new/runs/$$name \
+	    >/dev/null || exit; \
+	done
+	rm -rf $(REFERENCE)
+	mv $(REFERENCE).new $(REFERENCE)
+	@echo "The report: $(REFERENCE)/report/report.html"
+
+check-results: warm ## play a sample of the kept reference again: it must come out bit for bit
+	$(BIN)/rummysim verify $(REFERENCE)/runs
+
 warm: install ## compile every kernel into the cache
 	$(BIN)/rummysim cache warm
 
@@ -83,4 +105,4 @@ clean: ## remove what the other targets made
 	find rummysim tests -name __pycache__ -type d -prune -exec rm -rf {} +
 
 help: ## this list
-	@awk -F ':.*## ' '/^[a-z]+:.*## / {printf "make %-8s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
+	@awk -F ':.*## ' '/^[a-z]+:.*## / {printf "make %-14s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
