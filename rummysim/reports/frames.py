@@ -27,7 +27,7 @@ GAP = 10  # points between the chart, its title and its caption
 PAD = 0.08  # inches around the page's part
 LETTERS = 11.0  # of the title in an inch of width
 SMALL_LETTERS = 17.5  # of the caption
-DPI = 150
+DPI = 110
 TITLE, CAPTION = "chart-title", "chart-caption"  # how the SVG names them
 
 
@@ -126,7 +126,9 @@ def picture(
         for text in texts:
             text.set_in_layout(True)
         svg = _saved(figure, "svg", {"bbox_inches": whole, "metadata": {"Date": None}})
-        png = _saved(figure, "png", {"bbox_inches": whole, "dpi": DPI})
+        png = _saved(
+            figure, "png", {"bbox_inches": whole, "dpi": DPI, "pil_kwargs": {"optimize": True}}
+        )
     box = (part.x0 - whole.x0, whole.y1 - part.y1, part.width, part.height)
     x, y, width, height = (round(POINTS * float(value), 1) for value in box)
     return Picture(stem, words, told, svg, png, (x, y, width, height), rows)
