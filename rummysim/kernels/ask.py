@@ -11,16 +11,21 @@ from rummysim.kernels.types import INT, STATE_TYPE
 def ask(game, seat, phase, asked):
     """The answer of the policy in ``seat`` to one decision of ``phase``.
 
-    game : (state, rules, trace, policies, evaluate, plan_lay_down, best_new_meld), the tuple
-        that all phases of a turn share
+    game : (state, rules, trace, policies, evaluate, plan_lay_down, best_new_meld, at_decision,
+        fork), the tuple that all phases of a turn share
     """
     state, rules = game[:2]
     policies = game[3]
+    fork = game[8]
     view = state.views[seat]
     view.phase = phase
     view.asked = asked
     state.decisions += 1
-    return np.int64(policies[seat](view, state.table, rules, state.params[seat]))
+    answer = np.int64(policies[seat](view, state.table, rules, state.params[seat]))
+    if fork.phase != phase:
+        return answer
+    at_decision = game[7]
+    return at_decision(game[:7], fork, seat, answer)
 
 
 @kernel()

@@ -3,6 +3,8 @@
 import numpy as np
 
 from rummysim.kernels._jit import kernel
+from rummysim.kernels.branch import after_turn, before_turn
+from rummysim.kernels.buying import NOBODY, next_seat
 from rummysim.kernels.cards_move import gain_card, put_on_pile
 from rummysim.kernels.hand import clear_hand
 from rummysim.kernels.layout import (
@@ -16,14 +18,14 @@ from rummysim.kernels.layout import (
 )
 from rummysim.kernels.record import write_act, write_row
 from rummysim.kernels.shoe import next_card, open_shoe, shuffle_to
-from rummysim.kernels.turn import FAULTY, GOES_ON, OUT, is_ready, take_turn
-
-NOBODY = -1
+from rummysim.kernels.turn import DEAD, FAULTY, GOES_ON, OUT, is_ready, take_turn
 
 
 @kernel()
-def play_round(game, round_number, dealer):
+def play_round(game, situations, round_number, dealer):
     """Plays one round; 0, or FAULTY when a policy's answer was refused.
+
+    situations : SITUATION[:] with room for what is forked
 
     The outcome stands in the state: `winner`, `dead`, and the hands that are left.
     """
@@ -38,25 +40,48 @@ def play_round(game, round_number, dealer):
         state.jokers_dealt[seat] = state.views[seat].hand.wilds
         state.laid_off_own[seat] = 0
         state.laid_off_others[seat] = 0
-    seat = starter
+    return play_on(game, situations, starter)
+
+
+@kernel()
+def play_on(game, situations, seat):
+    """Plays turns from that of ``seat`` on until the round is over; 0, or FAULTY."""
+    table = game[0].table
+    fork = game[8]
     while True:
-        if table.turns[seat] >= rules.turn_cap:
-            return end_dead(state, TURN_CAP, trace)
-        outcome = take_turn(game, seat)
-        if outcome != GOES_ON:
-            if outcome == OUT:
-                state.winner = seat
+        if fork.branching:
+            before_turn(game)
+        outcome = turn_or_end(game, seat)
+        if outcome == FAULTY:
+            return FAULTY
+        if fork.branching:
+            seat = after_turn(game, situations, seat, outcome)
+            if seat == NOBODY:
                 return 0
-            return FAULTY if outcome == FAULTY else end_dead(state, NO_CARDS, trace)
-        seat = seat + 1 if seat + 1 < table.players else 0
+        elif outcome != GOES_ON:
+            return 0
+        else:
+            seat = next_seat(table, seat)
+
+
+@kernel()
+def turn_or_end(game, seat):
+    """GOES_ON after a turn, OUT or DEAD when the round is over, or FAULTY."""
+    state, rules, trace = game[:3]
+    if state.table.turns[seat] >= rules.turn_cap:
+        return end_dead(state, TURN_CAP, trace)
+    outcome = take_turn(game, seat)
+    if outcome == OUT:
+        state.winner = seat
+    return outcome if outcome != DEAD else end_dead(state, NO_CARDS, trace)
 
 
 @kernel()
 def end_dead(state, reason, trace):
-    """0; the round is over with nobody out."""
+    """DEAD; the round is over with nobody out."""
     state.dead = reason
     write_row(trace, T_DEAD, 0, 0, 0, 0, reason)
-    return 0
+    return DEAD
 
 
 @kernel()

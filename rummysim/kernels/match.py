@@ -3,9 +3,11 @@
 import numpy as np
 
 from rummysim.kernels._jit import kernel
+from rummysim.kernels.branch import settle_round
 from rummysim.kernels.deal import play_round
 from rummysim.kernels.layout import HISTOGRAM, JOKER, KINDS, NO_CARDS, T_SCORE, TURN_CAP
 from rummysim.kernels.philox import STREAM_DEALER, bounded
+from rummysim.kernels.points import round_points
 from rummysim.kernels.record import write_row
 from rummysim.kernels.turn import FAULTY
 
@@ -13,13 +15,15 @@ WIN_UNITS = 60  # a shared win splits into halves, thirds, ..., sixths without a
 
 
 @kernel()
-def play_match(game, job, tally, rows):
+def play_match(game, job, tally, rows, situations):
     """Plays the deal that the state is set to; 0, or FAULTY.
 
     tally : TALLY record that the outcome is added to
     rows : RESULT[:] of one row per round and seat, or of length 0
+    situations : SITUATION[:] with room for what is forked
     """
     state, rules = game[:2]
+    fork = game[8]
     table = state.table
     players = table.players
     first_dealer = bounded(state.key, state.deal, STREAM_DEALER, 0, players)
@@ -31,9 +35,12 @@ def play_match(game, job, tally, rows):
         state.rounds_won[seat] = 0
     row = 0
     for number in range(first, last):
-        if play_round(game, number, (first_dealer + number) % players) == FAULTY:
+        dealer = (first_dealer + number) % players
+        if play_round(game, situations, number, dealer) == FAULTY:
             return FAULTY
         score_round(game)
+        if fork.branching:
+            settle_round(state, fork, situations)
         add_round(state, tally.round[number])
         tally.turns += table.turn
         if rows.shape[0] > 0:
@@ -49,13 +56,8 @@ def score_round(game):
     """Counts the hands, adds the points to the totals and writes the score rows."""
     state, rules, trace = game[:3]
     table = state.table
-    void = state.dead != 0 and rules.dead_round_void == 1
     for seat in range(table.players):
-        hand = state.views[seat].hand
-        points = 0
-        if not void and hand.size > 0:
-            for kind in range(KINDS):
-                points += np.int64(hand.count[kind]) * rules.value[kind]
+        points = round_points(state, rules, seat)
         state.points[seat] = points
         table.total[seat] += points
         if state.winner == seat:

@@ -7,7 +7,7 @@ and the policies (numba documentation, "First-class function support").
 
 from numba import from_dtype, types
 
-from rummysim.kernels import layout
+from rummysim.kernels import fork_layout, layout
 
 HAND_TYPE = from_dtype(layout.HAND)
 GOAL_TYPE = from_dtype(layout.GOAL)
@@ -19,6 +19,7 @@ RULES_TYPE = from_dtype(layout.RULES)
 PARAMS_TYPE = from_dtype(layout.PARAMS)
 STATE_TYPE = from_dtype(layout.STATE)
 TRACE_TYPE = from_dtype(layout.TRACE)
+FORK_TYPE = from_dtype(fork_layout.FORK)
 INT = types.int64
 WORD = types.uint64
 
@@ -35,3 +36,10 @@ POLICY_TYPE = types.FunctionType(POLICY_SIGNATURE)
 EVALUATE_TYPE = types.FunctionType(EVALUATE_SIGNATURE)
 PLANNER_TYPE = types.FunctionType(PLAN_SIGNATURE)
 NEW_MELD_TYPE = types.FunctionType(NEW_MELD_SIGNATURE)
+
+POLICIES_TYPE = types.UniTuple(POLICY_TYPE, layout.MAX_SEATS)
+SOLVERS = (EVALUATE_TYPE, PLANNER_TYPE, NEW_MELD_TYPE)
+GAME_TYPE = types.Tuple((STATE_TYPE, RULES_TYPE, TRACE_TYPE, POLICIES_TYPE, *SOLVERS))
+# at_decision(game, fork, seat, answer) -> the answer that counts
+DECISION_SIGNATURE = INT(GAME_TYPE, FORK_TYPE, INT, INT)
+DECISION_TYPE = types.FunctionType(DECISION_SIGNATURE)

@@ -1,17 +1,18 @@
 """One call of the engine: what to play, and the sentence for an answer that was refused."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 import numpy as np
 
 from rummysim.cards import card_text
 from rummysim.errors import PolicyError
-from rummysim.kernels import layout
+from rummysim.kernels import fork_layout, layout
 from rummysim.kernels.batch import play_deals
 from rummysim.kernels.contract import evaluate
 from rummysim.kernels.pack import pack_rules
 from rummysim.kernels.plan import best_new_meld, plan_lay_down
+from rummysim.kernels.situation import at_decision
 from rummysim.policies.registry import Policy
 from rummysim.rules import RuleSet
 from rummysim.simulation.keys import play_keys
@@ -24,7 +25,7 @@ QUESTIONS = {
     layout.DISCARD: "which card to throw",
 }
 
-TOOLS = (evaluate, plan_lay_down, best_new_meld)
+TOOLS = (evaluate, plan_lay_down, best_new_meld, at_decision)
 
 NO_TRACE = layout.new_records(layout.TRACE, 1)  # off: nobody writes to it, so all calls share it
 
@@ -58,8 +59,41 @@ def no_rows() -> Any:
     return np.zeros(0, layout.RESULT)
 
 
+def _no_fork() -> Any:
+    return layout.new_records(fork_layout.FORK, 1)
+
+
+def _no_situations() -> Any:
+    return layout.new_records(fork_layout.SITUATION, 0)
+
+
+@dataclass(slots=True)
+class Extras:
+    """What a run writes down besides its sums, and what it forks; nothing by default."""
+
+    rows: Any = field(default_factory=no_rows)  # RESULT[:]
+    trace: Any = field(default_factory=lambda: NO_TRACE)  # TRACE[1]
+    fork: Any = field(default_factory=_no_fork)  # FORK[1]
+    situations: Any = field(default_factory=_no_situations)  # SITUATION[:]
+
+
 def play(setup: Setup, first: int, count: int, rows: Any = None, trace: Any = None) -> Any:
     """A TALLY array of length 1 over the deals ``first`` .. ``first + count - 1``.
+
+    Raises PolicyError when a policy's answer is refused or a policy fails.
+    """
+    extras = Extras()
+    if rows is not None:
+        extras.rows = rows
+    if trace is not None:
+        extras.trace = trace
+    return run(setup, first, count, extras)[1]
+
+
+def run(setup: Setup, first: int, count: int, extras: Extras) -> tuple[int, Any]:
+    """Deals played, as many as their situations found room, and a TALLY array of length 1.
+
+    The sums also hold the deal that found no room.
 
     Raises PolicyError when a policy's answer is refused or a policy fails.
     """
@@ -74,16 +108,15 @@ def play(setup: Setup, first: int, count: int, rows: Any = None, trace: Any = No
     job[0]["shift"] = setup.shift
     functions = [policy.function for policy in setup.policies]
     functions += [functions[0]] * (layout.MAX_SEATS - len(functions))
-    rows = no_rows() if rows is None else rows
-    trace = NO_TRACE if trace is None else trace
     rules = pack_rules(setup.rules, setup.players)
+    asked = (extras.rows, extras.trace, extras.fork, extras.situations)
     try:
-        played = play_deals(state, rules, job, tally, rows, trace, *TOOLS, *functions)
+        played = play_deals(state, rules, job, tally, *asked, *TOOLS, *functions)
     except Exception as error:
         raise PolicyError(_failure(setup, state[0], error)) from error
-    if played < count:
+    if state[0]["fault"]:
         raise PolicyError(refusal(setup, state[0]))
-    return tally
+    return int(played), tally
 
 
 def _failure(setup: Setup, state: Any, error: Exception) -> str:

@@ -18,7 +18,7 @@ from rummysim.kernels.pack import pack_rules
 from rummysim.kernels.types import POLICY_SIGNATURE
 from rummysim.policies.registry import Policy
 from rummysim.rules import RuleSet
-from rummysim.simulation.job import TOOLS, Setup, no_rows, refusal
+from rummysim.simulation.job import TOOLS, Extras, Setup, refusal
 from rummysim.simulation.keys import domain_key
 
 SEED = 7
@@ -119,9 +119,9 @@ class Game:
         asked += asked[:1] * (layout.MAX_SEATS - self.players)
         tally = layout.new_records(layout.TALLY, 1)
         board = self.board
-        played = play_deals(
-            board.states, board.rules, self.job(), tally, no_rows(), self.trace, *TOOLS, *asked
-        )
+        none = Extras()
+        arrays = (none.rows, self.trace, none.fork, none.situations)
+        played = play_deals(board.states, board.rules, self.job(), tally, *arrays, *TOOLS, *asked)
         if raised:
             raise raised[0]
         if played < 1:
