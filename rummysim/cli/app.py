@@ -26,6 +26,7 @@ from rummysim.cli import (
     streams,
     tips,
     tune,
+    verify,
 )
 from rummysim.cli import run as experiments
 from rummysim.cli.console import ReaderGone
@@ -59,6 +60,7 @@ app.command("combine")(grouped(combine.combine))
 app.command("compare")(grouped(compare.compare))
 app.command("tips")(grouped(tips.tips))
 app.command("report")(grouped(report.report))
+app.command("verify")(grouped(verify.verify))
 app.command("play")(grouped(play.play))
 app.command("replay")(grouped(replay.replay))
 app.command("tune")(grouped(tune.tune))
