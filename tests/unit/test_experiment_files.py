@@ -352,9 +352,13 @@ def test_own_policies_are_part_of_the_experiment(here):
     write(here / "mine.toml", 'base = "steady"\n[parameters]\nbuy = "always"\n')
     assert identity_of(found) == before  # the run has the old values
     assert identity_of(experiment_of(payload_of(found))) == before
-    assert identity_of(parse_experiment(text)) != before
+    changed = identity_of(parse_experiment(text))
+    assert changed != before
     check_sources(found)
+    own = parse_experiment(f'{SHY}[table]\nbaselines = ["mine.toml(buy=never)"]\n')
+    assert baseline_player(own, cases_of(own)[0]) == "steady(buy=never)"
     write(here / "own.py", code + "    return baselines.random(view, table, rules, params)\n")
+    assert identity_of(parse_experiment(text)) != changed
     with pytest.raises(ExperimentError, match=r"policy 'own.py:decide' has changed since own was"):
         check_sources(found)
     os.unlink(here / "own.py")
@@ -382,6 +386,7 @@ OTHER = [
     "[table]\nplayers = [3]",
     '[table]\nbaselines = ["sharp"]',
     '[table]\nfields = ["table"]',
+    '[table]\nmixed = ["novice", "sharp", "steady"]',
     '[arms.shy]\npolicy = "sharp"',
     '[arms.shy]\nparameters = { buy_below = 2, buy = "always" }',
     '[variants.v]\nrules = ["buy.limit=1"]',

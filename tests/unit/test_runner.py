@@ -7,8 +7,12 @@ import pytest
 
 from rummysim.backends.local import Threads
 from rummysim.errors import ExperimentError, ForeignStore, StoreError
+from rummysim.experiments.designs import Goal
+from rummysim.experiments.rows import Pieces
 from rummysim.experiments.runner import LOOK_AHEAD, RunStopped, Told, run_experiment
+from rummysim.experiments.spec import Case
 from rummysim.experiments.store import open_store
+from rummysim.experiments.waves import Totals, chunks_of
 from tests import toy_design
 from tests.toy import coins, lines, played, toy
 
@@ -86,6 +90,9 @@ def test_each_group_stops_on_its_own_and_says_why(whole):
     for case, group, done in whole.parts():
         reason = "clear" if done["confirm"].deals else "most deals played"
         assert whole.stop(case, group) == reason
+        if done["confirm"].deals:
+            explored = done["explore"].sums[group][1]
+            assert done["confirm"].deals == 25 + explored % 7  # no deal more than was asked for
     assert whole.finished
     progress = whole.manifest["progress"]["usual/3/steady/baseline"]["groups"]
     assert progress["strong-usual"]["stop"] == "clear"
@@ -98,6 +105,20 @@ def test_groups_share_chunks(whole):
     assert whole.games() == sum(row.count * (len(row.groups) + 1) for row in whole.rows)
     pieces = [(row.case, row.stage, row.first, row.count) for row in whole.rows]
     assert len(set(pieces)) == len(pieces)
+
+
+def test_chunks_come_stage_by_stage_and_deal_by_deal():
+    goals = {"a": Goal("confirm", 10), "b": Goal("explore", 25), "c": Goal("explore", 10)}
+    totals = Totals()
+    totals.add(("usual/4/steady/table", "b", "explore"), 10, {"b": [1]})
+    case = Case("", 4, "steady", "table")
+    chunks = chunks_of(case, goals, totals, Pieces(), 10)
+    assert [(chunk.groups, chunk.stage, chunk.first, chunk.count) for chunk in chunks] == [
+        (("c",), "explore", 0, 10),
+        (("b",), "explore", 10, 10),
+        (("b",), "explore", 20, 5),
+        (("a",), "confirm", 0, 10),
+    ]
 
 
 @pytest.mark.parametrize("workers", [1, 3, 8])
@@ -137,6 +158,27 @@ def test_bytes_do_not_depend_on_where_the_file_was_torn(tmp_path, whole):
         assert [f"{torn} bytes were cut off" in text for text in said] == [True] * bool(torn)
 
 
+def test_a_gap_that_is_filled_asks_the_design_nothing_new(tmp_path, monkeypatch):
+    asked = []
+    next_goal = toy_design.next_goal
+
+    def noted(experiment, case, group, done):
+        asked.append((case.key, group, done["explore"].deals, done["confirm"].deals))
+        return next_goal(experiment, case, group, done)
+
+    monkeypatch.setattr(toy_design, "next_goal", noted)
+    played(tmp_path / "run")
+    before = asked.copy()
+    path = tmp_path / "run" / "chunks.jsonl"
+    every = path.read_bytes().splitlines(keepends=True)
+    path.write_bytes(b"".join(every[:1] + every[2:]))
+    manifest = json.loads((tmp_path / "run" / "manifest.json").read_text())
+    (tmp_path / "run" / "manifest.json").write_text(json.dumps(manifest | {"state": "begun"}))
+    asked.clear()
+    played(tmp_path / "run")
+    assert asked == before
+
+
 def test_a_finished_run_is_left_as_it_is(whole):
     before = {path.name: path.read_bytes() for path in whole.folder.iterdir()}
     backend = Counting()
@@ -155,6 +197,18 @@ def test_more_deals_extend_a_run(tmp_path, whole):
     for case, group, done in direct.parts():
         assert longer.done(case, group) == done
     assert {done["explore"].deals for _, _, done in longer.parts()} >= {400}
+
+
+def test_a_finished_run_whose_extension_was_killed_is_no_damage(whole):
+    def killed(_progress):
+        raise MemoryError  # as a kill, it leaves no word in the manifest
+
+    before = len(lines(whole.folder))
+    with pytest.raises(MemoryError):
+        played(whole.folder, toy(max_deals=400), told=Told(killed))
+    assert len(lines(whole.folder)) > before
+    assert not open_store(whole.folder).finished
+    assert played(whole.folder, toy(max_deals=400)).finished
 
 
 def test_fewer_deals_change_nothing(whole):
@@ -233,8 +287,6 @@ def test_a_folder_has_one_writer(tmp_path):
 
 
 def test_a_design_that_asks_for_what_is_there_is_stopped(tmp_path, monkeypatch):
-    from rummysim.experiments.designs import Goal
-
     monkeypatch.setattr(toy_design, "next_goal", lambda *_: Goal("explore", 10))
     with pytest.raises(AssertionError, match="asks for what has been played"):
         played(tmp_path / "run")

@@ -269,10 +269,20 @@ def test_a_compact_store_says_the_same(kept, tmp_path):
     assert again.rows == small.rows
 
 
+def test_a_gap_stays_a_gap_when_a_store_is_made_small(folder, tmp_path):
+    without(folder, 2)
+    gap = open_store(folder)
+    small = compact(gap, tmp_path / "small")
+    assert everything(small) == everything(gap)
+    played(small.folder)
+    assert open_store(small.folder).finished
+
+
 def test_the_heads_of_a_compact_store_can_be_played_again(kept, tmp_path):
     small = compact(open_store(kept), tmp_path / "small")
     first = heads(small)
     assert {(row.case, row.stage) for row in first} == {(r.case, r.stage) for r in small.rows}
+    assert all(row in open_store(kept).rows for row in first)
     assert all(plays_alike(small, row) for row in first)
     first[0].sums["weak-usual"][1] += 1
     assert not plays_alike(small, first[0])
