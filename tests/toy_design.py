@@ -26,7 +26,7 @@ def value(experiment, case, group, stage, deal):
     return drawn + lean
 
 
-def play(experiment, case, groups, stage, first, count):
+def play(experiment, case, groups, stage, first, count, *, extra=""):
     time.sleep(float(os.environ.get("TOY_SECONDS", "0")))
     sums = {}
     for group in groups:

@@ -8,13 +8,14 @@ from pathlib import Path
 from typing import Any
 
 from rummysim.errors import ForeignStore, StoreError
-from rummysim.experiments.designs import STAGES, Ended, Sums, add_sums, design_of
+from rummysim.experiments.designs import STAGES, Done, Ended, Sums, add_sums, design_of
 from rummysim.experiments.manifest import MANIFEST
 from rummysim.experiments.payload import payload_of
 from rummysim.experiments.rows import Place, Row
-from rummysim.experiments.spec import Case
+from rummysim.experiments.spec import Case, Stage
 from rummysim.experiments.store import FINISHED, Store, open_store
 from rummysim.experiments.unit import play_unit
+from rummysim.experiments.waves import Chunk
 from rummysim.experiments.writing import STOPPED, Writer
 
 
@@ -164,5 +165,17 @@ def heads(store: Store) -> list[Row]:
 def plays_alike(store: Store, row: Row) -> bool:
     """Whether a row of a store comes out bit for bit when it is played again."""
     payload = payload_of(store.experiment)
-    again = play_unit(payload, row.case, row.groups, row.stage, row.first, row.count)
-    return again == row.sums
+    deals = (row.stage, row.first, row.count)
+    chunk = Chunk(row.case, row.groups, *deals, _extra(store, row))
+    return play_unit(payload, chunk) == row.sums
+
+
+def _extra(store: Store, row: Row) -> str:
+    """What the goal said that a row was played for."""
+    if row.stage == "explore":
+        return ""
+    case = next(each for each in store.cases if each.key == row.case)
+    group = row.groups[0]
+    done: dict[Stage, Done] = {"explore": store.done(case, group)["explore"], "confirm": Done()}
+    goal = design_of(store.experiment).next_goal(store.experiment, case, group, done)
+    return "" if isinstance(goal, Ended) else goal.extra

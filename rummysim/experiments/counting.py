@@ -52,6 +52,8 @@ def play(
     stage: Stage,
     first: int,
     count: int,
+    *,
+    extra: str = "",  # noqa: ARG001 - as all designs
 ) -> Sums:
     """The sums of every arm, measure and combination of labels over some deals.
 

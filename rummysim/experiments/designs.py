@@ -38,6 +38,7 @@ class Goal:
 
     stage: Stage
     deals: int
+    extra: str = field(default="", repr=False)  # what `play` has to know of the stage before
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,10 +62,12 @@ class DesignModule(Protocol):
         stage: Stage,
         first: int,
         count: int,
+        *,
+        extra: str = "",
     ) -> Sums:
         """The sums of the deals ``first`` .. ``first + count - 1``, by "group" or "group|cell".
 
-        Under `GAMES` stands how many games were played.
+        Under `GAMES` stands how many games were played. ``extra`` is what the goal says.
         """
 
     def next_goal(

@@ -3,6 +3,7 @@
 Reports and the command line read these records and nothing of the sums behind them.
 """
 
+import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
@@ -11,6 +12,8 @@ from rummysim.experiments.store import Store
 from rummysim.stats.estimate import Estimate
 from rummysim.stats.multiple import holm
 from rummysim.stats.verdict import Verdict, verdict
+
+NOTHING_KNOWN = Estimate(math.nan, -math.inf, math.inf, 0, "none")
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,11 +67,13 @@ class ChartCell:
     panel: int  # bins of the view's axes, from 0
     row: int
     column: int
-    act: str | None  # the better act; None while the interval holds zero
-    gain: Estimate  # points of the round that the first act saves over the second
-    situations: int
-    deals: int  # that these situations came from
-    empty: bool  # too little data to say anything
+    act: str | None = None  # the better act; None while the interval holds zero
+    gain: Estimate = NOTHING_KNOWN  # points of the round that the first act saves over the second
+    situations: int = 0
+    deals: int = 0  # that these situations came from
+    empty: bool = True  # too little data to say anything
+    ahead: Estimate = NOTHING_KNOWN  # points further ahead of the others by the first act
+    usual: float = math.nan  # share of the situations in which the player does the first act
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,6 +118,32 @@ def counts(store: Store) -> list[Count]:
         Count(store.experiment, case, *cell)
         for case, _, done in store.parts()
         for cell in counted(store.experiment, case, done["explore"].sums)
+    ]
+
+
+def chart_cells(store: Store) -> list[ChartCell]:
+    """Every cell of every view at every table, the empty ones too; none for other designs."""
+    from rummysim.experiments.charting_findings import case_cells
+
+    if store.experiment.design != "chart":
+        return []
+    return [
+        cell
+        for case, _, done in store.parts()
+        for cell in case_cells(store.experiment, case, done["explore"])
+    ]
+
+
+def follows(store: Store) -> list[Follow]:
+    """What playing by the first view gains at every table; none where that was not tried."""
+    from rummysim.experiments.charting_findings import case_follow
+
+    if store.experiment.design != "chart":
+        return []
+    return [
+        case_follow(store.experiment, case, done["confirm"])
+        for case, _, done in store.parts()
+        if done["confirm"].deals
     ]
 
 

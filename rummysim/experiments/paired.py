@@ -53,6 +53,8 @@ def play(
     stage: Stage,
     first: int,
     count: int,
+    *,
+    extra: str = "",  # noqa: ARG001 - as all designs
 ) -> Sums:
     r"""The sums of each contrast over some deals; all share the games that they have in common.
 

@@ -8,7 +8,7 @@ instead of being played again.
 
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fnmatch import fnmatchcase
 from pathlib import Path
 from typing import Any
@@ -200,13 +200,12 @@ class _Run:
     def prepare(self, chunks: list[Chunk]) -> None:
         """Nothing; before the first chunk all workers have played a deal, which compiles there."""
         if chunks and not self.prepared:
-            self.backend.prepare(timed_unit, self.payload, *_where(chunks[0]), 0, 1)
+            self.backend.prepare(timed_unit, self.payload, replace(chunks[0], first=0, count=1))
             self.prepared = True
 
     def begin(self, chunk: Chunk) -> Task[tuple[Sums, float]]:
         """The task of a chunk, handed to the backend."""
-        deals = (chunk.first, chunk.count)
-        return self.backend.submit(timed_unit, self.payload, *_where(chunk), *deals)
+        return self.backend.submit(timed_unit, self.payload, chunk)
 
     def keep(self, chunk: Chunk, sums: Sums, seconds: float) -> None:
         """Nothing; the chunk is on the disk and in the totals."""
@@ -281,7 +280,3 @@ class _Run:
             stage: self.totals.deals((case.key, group, stage)) for stage in STAGES
         }
         return found | {"stop": self.reasons.get((case, group), "")}
-
-
-def _where(chunk: Chunk) -> tuple[Any, ...]:
-    return chunk.case, chunk.groups, chunk.stage

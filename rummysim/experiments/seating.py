@@ -93,16 +93,8 @@ class Games:
     def _game(self, setup: Setup) -> Game:
         key = seating_key(setup)
         if key not in self._played:
-            self._played[key] = self._play(setup, key)
+            self._played[key] = game_of(setup, key, self.rows_of(setup))
         return self._played[key]
-
-    def _play(self, setup: Setup, key: Key) -> Game:
-        shape = (self.count, len(setup.rounds), setup.players)
-        rows = self.rows_of(setup)
-        points = rows["points"].reshape(shape).copy()
-        rounds_won = rows["went_out"].reshape(shape).sum(axis=1)
-        wins = win_shares(points.sum(axis=1), rounds_won, setup.rules)
-        return Game(key, points, wins, rows["turns"].reshape(shape)[:, :, 0].copy())
 
     def rows_of(self, setup: Setup) -> Any:
         """The RESULT rows of a setup's deals, by deal, round and seat; good until the next call."""
@@ -112,6 +104,15 @@ class Games:
         play(setup, self.first, self.count, rows=self._rows)
         self._calls += 1
         return self._rows
+
+
+def game_of(setup: Setup, key: Key, rows: Any) -> Game:
+    """The game that the RESULT rows of a setup's deals tell of."""
+    shape = (-1, len(setup.rounds), setup.players)
+    points = rows["points"].reshape(shape).copy()
+    rounds_won = rows["went_out"].reshape(shape).sum(axis=1)
+    wins = win_shares(points.sum(axis=1), rounds_won, setup.rules)
+    return Game(key, points, wins, rows["turns"].reshape(shape)[:, :, 0].copy())
 
 
 def seating_key(setup: Setup) -> Key:

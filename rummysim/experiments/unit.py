@@ -7,13 +7,12 @@ from rummysim.experiments.designs import Sums, design_of
 from rummysim.experiments.grid import cases_of
 from rummysim.experiments.payload import experiment_of
 from rummysim.experiments.policies import check_sources
-from rummysim.experiments.spec import Case, Experiment, Stage
+from rummysim.experiments.spec import Case, Experiment
+from rummysim.experiments.waves import Chunk
 
 
-def play_unit(
-    payload: str, case_key: str, groups: tuple[str, ...], stage: Stage, first: int, count: int
-) -> Sums:
-    """The sums of some groups of a case over the deals ``first`` .. ``first + count - 1``.
+def play_unit(payload: str, chunk: Chunk) -> Sums:
+    """The sums of a chunk.
 
     payload : the experiment, as `payload_of` writes it
 
@@ -21,15 +20,14 @@ def play_unit(
     Python is not the one that the experiment was made with.
     """
     experiment, cases = _known(payload)
-    return design_of(experiment).play(experiment, cases[case_key], groups, stage, first, count)
+    case, deals = cases[chunk.case], (chunk.stage, chunk.first, chunk.count)
+    return design_of(experiment).play(experiment, case, chunk.groups, *deals, extra=chunk.extra)
 
 
-def timed_unit(
-    payload: str, case_key: str, groups: tuple[str, ...], stage: Stage, first: int, count: int
-) -> tuple[Sums, float]:
+def timed_unit(payload: str, chunk: Chunk) -> tuple[Sums, float]:
     """The same, and the seconds of processor time that it took."""
     began = time.thread_time()
-    sums = play_unit(payload, case_key, groups, stage, first, count)
+    sums = play_unit(payload, chunk)
     return sums, time.thread_time() - began
 
 

@@ -17,6 +17,7 @@ class Chunk:
     stage: Stage
     first: int
     count: int
+    extra: str = ""  # of the goal
 
 
 @dataclass(slots=True)
@@ -68,7 +69,7 @@ def chunks_of(
     >>> [(chunk.groups, chunk.first, chunk.count) for chunk in chunks]
     [(('a', 'b'), 0, 20), (('a',), 20, 10)]
     """
-    lacking: dict[tuple[int, int, int], list[str]] = {}
+    lacking: dict[tuple[int, int, int, str], list[str]] = {}
     for group, goal in goals.items():
         place = (case.key, group, goal.stage)
         first = totals.deals(place)
@@ -76,9 +77,10 @@ def chunks_of(
             piece = kept.at(place, first)
             count = piece.count if piece is not None else min(size, goal.deals - first)
             if piece is None:
-                lacking.setdefault((STAGES.index(goal.stage), first, count), []).append(group)
+                deals = (STAGES.index(goal.stage), first, count, goal.extra)
+                lacking.setdefault(deals, []).append(group)
             first += count
     return [
-        Chunk(case.key, tuple(groups), STAGES[stage], first, count)
-        for (stage, first, count), groups in sorted(lacking.items())
+        Chunk(case.key, tuple(groups), STAGES[stage], first, count, extra)
+        for (stage, first, count, extra), groups in sorted(lacking.items())
     ]

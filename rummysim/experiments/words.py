@@ -1,5 +1,7 @@
 """The words that experiment files may use for what is counted, and what each of them means."""
 
+from rummysim.kernels import features
+
 MEASURES = {
     "points": "penalty points of a player in a round",
     "points_squared": "their squares, from which the spread of points follows",
@@ -37,15 +39,4 @@ DECISIONS = {
     "lay_down": "laying the contract down now, or waiting a turn",
     "discard": "throwing the dearest card, or the least useful one",
 }
-FEATURES = {
-    "round": "which round, from 1",
-    "turn": "the player's own turn in the round, from 1",
-    "distance": "cards that the contract still lacks",
-    "progress": "how many fewer it would lack with the card",
-    "hand_size": "cards in the player's hand",
-    "buys_left": "cards that the player may still buy in the round",
-    "smallest_hand": "cards in the smallest hand of an opponent",
-    "opponents_down": "opponents who are down",
-    "own_down": "1 when the player is down",
-    "value_a": "points of the card that the first act throws",
-}
+FEATURES = dict(features.FEATURES)

@@ -6,7 +6,16 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any
 
-from rummysim.experiments.findings import ChartCell, Count, Finding, Follow, counts, findings
+from rummysim.experiments.findings import (
+    ChartCell,
+    Count,
+    Finding,
+    Follow,
+    chart_cells,
+    counts,
+    findings,
+    follows,
+)
 from rummysim.experiments.spec import Experiment
 from rummysim.experiments.store import Store, open_store
 from rummysim.reports.finding_words import listed
@@ -94,6 +103,8 @@ def read_run(store: Store) -> Run:
         store.manifest,
         tuple(published(findings(store))),
         tuple(counts(store)),
+        tuple(chart_cells(store)),
+        tuple(follows(store)),
     )
 
 

@@ -21,7 +21,7 @@ NAMES: Mapping[str, tuple[str, str, int]] = {
     "smallest_hand": ("cards in the smallest other hand", "with {} in the smallest other hand", 1),
     "opponents_down": ("opponents down", "with {} of the others down", 0),
     "own_down": ("down oneself (1: yes)", "with {} down oneself", 0),
-    "value_a": ("points of the card that goes", "with {} points on the card that goes", 0),
+    "value_a": ("points of the card", "with {} points on the card", 0),
 }
 
 

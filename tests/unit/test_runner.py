@@ -262,7 +262,7 @@ def test_progress_tells_deals_and_a_bound_that_holds(tmp_path):
 def test_an_error_in_a_chunk_keeps_what_came_before(tmp_path, monkeypatch, whole):
     play = toy_design.play
 
-    def failing(experiment, case, groups, stage, first, count):
+    def failing(experiment, case, groups, stage, first, count, *, extra=""):
         if (case.players, first) == (4, 20):
             raise ExperimentError("this deal cannot be played")
         return play(experiment, case, groups, stage, first, count)
