@@ -223,7 +223,8 @@ def cell(of, place, gain, *, empty=False, situations=400):
     view = of.chart.views[0].name
     sure = not empty and (gain.low > 0 or gain.high < 0)
     act = of.chart.acts[0 if gain.estimate > 0 else 1] if sure else None
-    return ChartCell(of, AT, view, panel, row, column, act, gain, situations, 300, empty)
+    found = (situations, 300, empty, gain, 0.75)
+    return ChartCell(of, AT, view, panel, row, column, act, gain, *found)
 
 
 def chart_experiment(acts=("buy", "pass"), view=VIEW):

@@ -57,13 +57,15 @@ def follow_sentence(follow: Follow) -> str:
     """What a player gains who does what the card says, on fresh deals."""
     experiment = follow.experiment
     table = f"{follow.case.players} {follow.case.baseline} players"
-    won = span(follow.wins, 100)
-    start = f"Playing by the card “{follow.view}” {saved(follow.points)}"
+    points, won = follow.points, follow.wins
+    gains = saved(points) if excludes(points) else f"gains {span(points)} points a round"
     test = (
         f"on {follow.deals:,} fresh {deal_words(experiment)} at a table of {table}, against doing "
         f"as {follow.case.baseline} does"
     )
+    wins = f"won of a hundred: {span(won, 100)}" if won.low < won.high else "won: unchanged"
     verdict = f"The verdict: it {IN_SENTENCES[follow.verdict]}."
-    if not excludes(follow.points):
+    if points.low <= 0:
         verdict += " The card is not shown to be better than the player it was made from."
-    return f"{start} {test}; {deal_words(experiment)} won of a hundred: {won}. {verdict}"
+    start = f"Playing by the card “{follow.view}” {gains} {test}"
+    return f"{start}; {deal_words(experiment)} {wins}. {verdict}"

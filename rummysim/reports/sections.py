@@ -194,4 +194,9 @@ def _cards(run: Run) -> Iterator[Block]:
         return
     for follow in run.follows:
         yield Text(follow_sentence(follow))
-    yield from strategy_cards(run)
+    cards = list(strategy_cards(run))
+    if not run.follows and not cards[0].card.decided:
+        yield Text(
+            "Playing by the card was not tried, because nothing on the first one is decided."
+        )
+    yield from cards

@@ -15,7 +15,7 @@ NAMES: Mapping[str, tuple[str, str, int]] = {
     "round": ("round", "in round {}", 1),
     "turn": ("own turn", "in turn {}", 1),
     "distance": ("cards that the contract lacks", "with {} missing", 0),
-    "progress": ("how many fewer it lacks with the card", "with a card that brings {} nearer", 0),
+    "progress": ("gaps that the card fills", "with a card that fills {} gaps", 0),
     "hand_size": ("cards in hand", "with {} in hand", 1),
     "buys_left": ("buys left", "with {} left to buy", 0),
     "smallest_hand": ("cards in the smallest other hand", "with {} in the smallest other hand", 1),
@@ -23,6 +23,10 @@ NAMES: Mapping[str, tuple[str, str, int]] = {
     "own_down": ("down oneself (1: yes)", "with {} down oneself", 0),
     "value_a": ("points of the card", "with {} points on the card", 0),
 }
+
+
+IN_TIME = ("round", "turn")
+FEWEST = 2  # cells that have to support a side of a rule
 
 
 @dataclass(frozen=True)
@@ -173,7 +177,10 @@ def _rule(card: Card) -> str:
     major = max(acts, key=lambda act: votes[act])
     cells = counted(len(decided), "decided cell")
     if votes[major] == len(decided):
-        return f"{upper(major)}: so say all decided cells ({len(decided)} of {len(card.filled)})."
+        share = f"{len(decided)} of {len(card.filled)} cells"
+        if 2 * len(decided) < len(card.filled):
+            return f"Where anything is decided, it is “{major}” ({share})."
+        return f"{upper(major)}: so say all cells that are decided ({share})."
     found = max(_cuts(card), key=lambda cut: cut.right, default=None)
     if found is None or found.right <= votes[major]:
         return f"{upper(major)}, as a rule: so say {votes[major]} of {cells}."
@@ -190,7 +197,10 @@ class Cut:
 
 
 def _cuts(card: Card) -> Iterator[Cut]:
-    """All rules with one axis and one bin; rows first, then columns, then panels."""
+    """All rules with one axis and one bin that two cells or more support on either side.
+
+    Rows come first, then columns, then panels.
+    """
     contracts = len(card.experiment.rules.opening.contracts)
     axes = (("row", card.view.rows), ("column", card.view.columns), ("panel", card.view.panels))
     for name, axis in axes:
@@ -199,19 +209,30 @@ def _cuts(card: Card) -> Iterator[Cut]:
         starts = bins(axis, contracts)
         for first in range(1, len(starts)):
             for below, above in (card.chart.acts, card.chart.acts[::-1]):
-                right = sum(
-                    cell.act == (below if getattr(cell, name) < first else above)
-                    for cell in card.decided
-                )
-                low, high = f"{axis.edges[first - 1] - 1} or fewer", _from(axis, first, starts)
-                if axis.feature in ("round", "turn"):
-                    low = f"{axis.edges[first - 1] - 1} or before"
-                yield Cut(f"{below} {_said(axis, low)}, {above} {_said(axis, high)}", right)
+                under = [cell for cell in card.decided if getattr(cell, name) < first]
+                over = [cell for cell in card.decided if getattr(cell, name) >= first]
+                right = [_votes(under, below), _votes(over, above)]
+                if min(right) < FEWEST:
+                    continue
+                low, high = _to(axis, first), _from(axis, first, starts)
+                yield Cut(f"{below} {_said(axis, low)}, {above} {_said(axis, high)}", sum(right))
+
+
+def _votes(cells: Sequence[ChartCell], act: str) -> int:
+    return sum(cell.act == act for cell in cells)
+
+
+def _to(axis: Axis, first: int) -> str:
+    """The numbers below a bin, as one says them."""
+    last = axis.edges[first - 1] - 1
+    if last == NAMES.get(axis.feature, ("", "", 0))[2]:
+        return f"{last}"
+    return f"{last} or {'before' if axis.feature in IN_TIME else 'fewer'}"
 
 
 def _from(axis: Axis, first: int, labels: Sequence[str]) -> str:
     last = first == len(labels) - 1 and not labels[first].endswith("+")
-    later = "later" if axis.feature in ("round", "turn") else "more"
+    later = "later" if axis.feature in IN_TIME else "more"
     return f"{axis.edges[first - 1]}" if last else f"{axis.edges[first - 1]} or {later}"
 
 
@@ -253,6 +274,10 @@ def card_rows(card: Card) -> list[dict[str, object]]:
             f"gain_of_{first}": cell.gain.estimate,
             "low": cell.gain.low,
             "high": cell.gain.high,
+            f"ahead_by_{first}": cell.ahead.estimate,
+            "ahead_low": cell.ahead.low,
+            "ahead_high": cell.ahead.high,
+            f"usual_share_of_{first}": cell.usual,
             "situations": cell.situations,
             "deals": cell.deals,
         }

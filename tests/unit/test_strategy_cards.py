@@ -1,7 +1,5 @@
 """Strategy cards: what the cells say, and what a player is told to remember."""
 
-import re
-
 import pytest
 
 from rummysim.experiments.spec import Axis, View
@@ -48,8 +46,19 @@ def test_nothing_is_remembered_of_what_is_undecided_or_empty():
 
 def test_one_act_everywhere():
     said = remembered(card({(0, 0): 2.0, (1, 0): 3.0, (2, 0): -0.5}))
-    assert said.startswith("Buy: so say all decided cells (2 of 3).")
+    assert said.startswith("Buy: so say all cells that are decided (2 of 3 cells).")
     assert "In one other cell neither act is better for sure." in said
+
+
+def test_little_that_is_decided_is_called_so():
+    said = remembered(card({(0, 0): 2.0, (1, 0): 0.2, (2, 0): -0.5}))
+    assert said.startswith("Where anything is decided, it is “buy” (1 of 3 cells).")
+
+
+def test_a_single_cell_makes_no_line():
+    gains = {(row, column): 5.0 for row in range(4) for column in range(2)} | {(3, 1): -5.0}
+    said = remembered(card(gains | {(3, 0): 0.1}))
+    assert said.startswith("Buy, as a rule: so say 6 of seven decided cells.")
 
 
 def test_a_line_between_the_acts():
@@ -135,6 +144,10 @@ def test_the_csv_holds_every_cell():
         "gain_of_buy": 4.0,
         "low": 2.5,
         "high": 5.5,
+        "ahead_by_buy": 4.0,
+        "ahead_low": 2.5,
+        "ahead_high": 5.5,
+        "usual_share_of_buy": 0.75,
         "situations": 400,
         "deals": 300,
     }
@@ -173,5 +186,20 @@ def test_what_playing_by_a_card_gains_is_told_with_its_verdict():
         finding(0.4).verdict,
     )
     said = follow_sentence(doubt)
-    assert re.search(r"is between -0\.2 and \+0\.4 points a round", said)
+    assert "gains -0.2 to +0.4 points a round on 2,000" in said
     assert "is not shown to be better" in said
+
+
+def test_nothing_is_said_as_one_says_it():
+    view = View("by card", Axis("progress", (1,)), Axis("turn", (3,)), None)
+    of = chart_experiment(("take", "stock"), view)
+    cells = {
+        (0, row, column): cell(of, (0, row, column), around(4.0 * (2 * row - 1), 1.0))
+        for row in range(2)
+        for column in range(2)
+    }
+    said = remembered(Card(of, of.chart, view, cells))
+    assert said.startswith(
+        "Stock with a card that fills 0 gaps, take with a card that fills 1 or more gaps: so say "
+        "all four decided cells."
+    )
