@@ -56,4 +56,5 @@ def case_follow(experiment: Experiment, case: Case, done: Done) -> Follow:
         wins=found.mean("wins", WIN_UNITS * case.players),
         changed=total["changed"] / (total["deals"] * case.players),
         verdict=found.verdict(),
+        ahead=found.mean("ahead", case.players * (case.players - 1) * found.rounds),
     )

@@ -88,6 +88,7 @@ class Follow:
     wins: Estimate  # share of the matches gained
     changed: float  # share of the deals in which points or wins change at all
     verdict: Verdict
+    ahead: Estimate = NOTHING_KNOWN  # points per round further ahead of the others at the table
 
 
 def findings(store: Store) -> list[Finding]:
