@@ -18,7 +18,8 @@ from rummysim.reports.level_chart import Scale, Series, level_chart, turn_chart
 from rummysim.reports.runs import Run, deals_words, interval_words
 from rummysim.reports.tips_table import USUAL_PLAYERS
 
-CAPPED = ("jokers_dealt", "buys")  # labels whose last number stands for more, too
+# Labels whose last number stands for more, too; and what one of them is.
+CAPPED = {"jokers_dealt": "joker dealt", "buys": "buy"}
 LAST = 3  # that number
 MOST_SERIES = 6
 TITLES = {
@@ -202,6 +203,8 @@ def series_name(run: Run, name: str, value: Any) -> str:
     if name == "variant":
         whys = {variant.name: variant.why for variant in run.experiment.variants}
         return whys.get(value, "usual rules")
+    if name in CAPPED and value == 1:
+        return f"1 {CAPPED[name]}"
     more = " or more" if name in CAPPED and value == LAST else ""
     return f"{value}{more} {name.replace('_', ' ')}"
 

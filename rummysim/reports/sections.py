@@ -21,12 +21,17 @@ from rummysim.reports.counting_figures import (
     counting_pictures,
     value_of,
 )
-from rummysim.reports.finding_words import FIELDS, counted, gain, is_confirmed, upper
+from rummysim.reports.finding_words import FIELDS, gain, is_confirmed, upper
 from rummysim.reports.paired_figures import paired_pictures
 from rummysim.reports.runs import Run
 from rummysim.reports.tables import number, percent, percent_with_error, with_error
 
 SHOWN = 2  # charts of an experiment that stand open
+SEPARATE = 3  # comparisons that are folded each for itself
+UNFINISHED = (
+    "This run has not ended: there is more to play. Until then its confirmations are not complete, "
+    "and verdicts may change."
+)
 TURNS = (1, 3, 5, 7, 10, 15, 20, 25, 30)  # of a curve that a table shows
 
 
@@ -35,7 +40,7 @@ def experiment_blocks(run: Run) -> list[Block]:
     claim = f"{run.experiment.claim}: " if run.experiment.claim else ""
     blocks: list[Block] = [Heading(3, f"{claim}{run.experiment.question}", run.name)]
     if not run.finished:
-        blocks.append(Text("This run has not ended: there is more to play.", "warning"))
+        blocks.append(Text(UNFINISHED, "warning"))
     parts = {"paired": _paired, "counting": _counting, "chart": _cards}
     blocks += parts[run.experiment.design](run)
     return [*blocks, Text(f"The same numbers again: `{run.command}`", "soft")]
@@ -48,14 +53,17 @@ def _paired(run: Run) -> Iterator[Block]:
         return
     pictures = paired_pictures(run)
     yield Figures(tuple(pictures[:SHOWN]))
-    for row in run.rows:
-        yield Fold(f"In words: {row.text}", (Bullets(tuple(row.sentences())),))
-    if pictures[SHOWN:]:
-        more = counted(len(pictures) - SHOWN, "more chart")
-        yield Fold(
-            f"{upper(more)}: rounds, other players, house rules",
-            (Figures(tuple(pictures[SHOWN:])),),
-        )
+    if len(run.rows) <= SEPARATE:
+        for row in run.rows:
+            yield Fold(f"In words: {row.text}", (Bullets(tuple(row.sentences())),))
+    else:
+        blocks = [(Text(row.text, "compared"), Bullets(tuple(row.sentences()))) for row in run.rows]
+        together = tuple(block for pair in blocks for block in pair)
+        yield Fold(f"In words: all {len(run.rows)} comparisons", together)
+    more = pictures[SHOWN:]
+    if more:
+        names = "; ".join(picture.told.heading for picture in more)
+        yield Fold(f"More charts: {names}", (Figures(tuple(more)),))
     yield Fold("All numbers of these comparisons", tuple(_finding_tables(run)), False)
 
 
