@@ -1,4 +1,4 @@
-"""Copying whole records as one block of memory."""
+"""Copying a whole record onto another, which numba does for fields and elements of arrays only."""
 
 from typing import Any
 
@@ -10,7 +10,7 @@ from rummysim.kernels._jit import kernel
 
 @intrinsic
 def _copy(typing_context: Any, source: Any, target: Any) -> Any:
-    """Signature and code of a copy; numba would load and store the record as one value."""
+    """Signature and code of a copy of all bytes of a record."""
 
     def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
         size = context.get_constant(types.intp, source.size)

@@ -11,7 +11,9 @@ import pytest
 from rummysim.errors import PolicyError, RulesError
 from rummysim.kernels import fork_layout, layout
 from rummysim.kernels.features import DECISIONS, NAMES, feature
+from rummysim.kernels.layout import DISCARD, JOKER
 from rummysim.kernels.situation import guided_act
+from rummysim.kernels.turn import may_discard
 from rummysim.referee.replay import judge
 from rummysim.rules import load_rules
 from rummysim.simulation import forks
@@ -21,15 +23,17 @@ from rummysim.simulation.run import prepare
 from rummysim.trace.codec import decode
 from tests.house_rules import RARE, draw_house
 
+REOPENED = load_rules("shanghai", ["buy.reopen=true", "buy.claims_visible=true"])
 TABLES = [
     ("shanghai", "steady,sharp,greedy,novice"),
+    (REOPENED, "random,greedy,random,steady"),
     ("shanghai-swap", "sharp,random,steady"),
     ("shanghai-2p", "greedy,random"),
 ]
 MIXED = "steady,sharp,greedy,random"
 
 
-@pytest.mark.parametrize(("preset", "policies"), TABLES)
+@pytest.mark.parametrize(("preset", "policies"), TABLES, ids=["usual", "reopened", "swap", "two"])
 def test_the_act_that_was_chosen_gives_the_game_as_it_was_played(preset, policies):
     setup = prepare(preset, policies, players=None, seed=5)
     whole = layout.new_records(layout.RESULT, 12 * len(setup.rounds) * setup.players)
@@ -57,6 +61,31 @@ def test_the_chosen_act_need_not_be_played_again(decision):
     twice = fork_rows(setup, decision, 0.5, 3, 8, every_act=True)
     assert once.tobytes() == twice.tobytes()
     assert (once["points"][:, 0] != once["points"][:, 1]).any()
+
+
+def counts_its_answers(view, table, rules, params):
+    """Throws a joker at every other question, as its memory tells, else its first natural."""
+    view.memory[0] += 1
+    if view.phase != DISCARD:
+        return 0
+    if view.memory[0] % 2 == 1 and may_discard(view, rules, JOKER):
+        return JOKER
+    for kind in range(JOKER):
+        if may_discard(view, rules, kind):
+            return kind
+    return JOKER
+
+
+def test_a_policy_that_is_asked_again_remembers_nothing_of_it():
+    setup = prepare("shanghai", ["greedy", counts_its_answers, "greedy"], players=None, seed=4)
+    rows = fork_rows(setup, "joker", 1.0, 0, 20, every_act=True)
+    rows = rows[(rows["chosen"] == 1) & (rows["seat"] == 1)]
+    assert len(rows) > 20
+    assert (rows["points"][:, 1] == rows["played"]).all()
+    whole = layout.new_records(layout.RESULT, 20 * 7 * 3)
+    play(setup, 0, 20, rows=whole)
+    points = whole["points"].reshape(20, 7, 3)
+    assert (rows["played"] == points[rows["deal"], rows["round"], rows["seat"]]).all()
 
 
 def check_branches(rules, policies, decision, most, sample=0.5):
