@@ -11,7 +11,7 @@ import pytest
 from rummysim.errors import PolicyError, RulesError
 from rummysim.kernels import fork_layout, layout
 from rummysim.kernels.features import DECISIONS, NAMES, feature
-from rummysim.kernels.layout import DISCARD, JOKER
+from rummysim.kernels.layout import DISCARD, JOKER, LAY_DOWN
 from rummysim.kernels.situation import guided_act
 from rummysim.kernels.turn import may_discard
 from rummysim.referee.replay import judge
@@ -64,8 +64,13 @@ def test_the_chosen_act_need_not_be_played_again(decision):
 
 
 def counts_its_answers(view, table, rules, params):
-    """Throws a joker at every other question, as its memory tells, else its first natural."""
+    """Throws a joker at every other question, as its memory tells, else its first natural.
+
+    It never lays down, and spoils the plan that it was offered.
+    """
     view.memory[0] += 1
+    if view.phase == LAY_DOWN:
+        view.plan.melds = 0
     if view.phase != DISCARD:
         return 0
     if view.memory[0] % 2 == 1 and may_discard(view, rules, JOKER):
@@ -76,8 +81,21 @@ def counts_its_answers(view, table, rules, params):
     return JOKER
 
 
-def test_a_policy_that_is_asked_again_remembers_nothing_of_it():
-    setup = prepare("shanghai", ["greedy", counts_its_answers, "greedy"], players=None, seed=4)
+@pytest.fixture(scope="module")
+def counting():
+    """One player who counts his answers among two others."""
+    return prepare("shanghai", ["greedy", counts_its_answers, "greedy"], players=None, seed=4)
+
+
+def test_who_is_made_to_lay_down_lays_the_plan_that_was_offered(counting):
+    rows = fork_rows(counting, "lay_down", 1.0, 0, 20)
+    rows = rows[rows["seat"] == 1]
+    assert set(rows["chosen"]) == {1}
+    assert (rows["points"][:, 0] < rows["points"][:, 1]).any()
+
+
+def test_a_policy_that_is_asked_again_remembers_nothing_of_it(counting):
+    setup = counting
     rows = fork_rows(setup, "joker", 1.0, 0, 20, every_act=True)
     rows = rows[(rows["chosen"] == 1) & (rows["seat"] == 1)]
     assert len(rows) > 20
