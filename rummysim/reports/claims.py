@@ -102,6 +102,19 @@ def difference(a: Estimate, b: Estimate) -> Estimate:
     return Estimate(middle, low, high, min(a.n, b.n), "difference")
 
 
+def average(values: Sequence[Estimate]) -> Estimate:
+    """The mean of several numbers of the same deals; its interval is as wide as theirs are.
+
+    >>> average([Estimate(1, 0, 2, 10, "t"), Estimate(3, 1, 5, 10, "t")]).high
+    3.5
+    """
+    ends = [
+        sum(getattr(value, end) for value in values) / len(values)
+        for end in ("estimate", "low", "high")
+    ]
+    return Estimate(ends[0], ends[1], ends[2], values[0].n, "average")
+
+
 def around(value: Estimate, digits: int = 1, factor: float = 1, unit: str = "") -> str:
     """A number with half of its interval.
 
@@ -141,11 +154,11 @@ def one_meld_short(counts: Counts) -> Answer:
     for table in counts.tables():
         shares = counts.all(table, "usual", "one_short")
         worst = max(shares, key=lambda count: count.value.estimate)
-        mean = sum(count.value.estimate for count in shares) / len(shares)
+        mean = average([count.value for count in shares])
         points = counts.one(table, "usual", "one_short_points", round=worst.labels["round"])
         sentences.append(
-            f"Among {table_words(table)} a player ends {mean:.1%} of the rounds exactly one meld "
-            f"short; most often round {worst.labels['round']} "
+            f"Among {table_words(table)} a player ends {around(mean, 1, 100, ' %')} of the rounds "
+            f"exactly one meld short; most often round {worst.labels['round']} "
             f"({around(worst.value, factor=100, unit=' %')}), with {around(points)} points in hand."
         )
     rule = "Laying only a part is against the rules, so there is nothing to gain or lose by it."
@@ -191,23 +204,32 @@ def number_of_players(counts: Counts) -> Answer:
         shuffles = counts.one(table, "usual", "recycles")
         share = skill_share(counts, table)
         sentences.append(
-            f"At {table[0]}: {around(dead, 2, 100, ' %')} of the rounds end with nobody out, the "
-            f"discard pile is shuffled {around(shuffles, 2)} times a round, and the difference of "
-            f"sharp and greedy makes {share:.0%} of the variance of a player's score in a match."
+            f"{table[0]} players: {around(dead, 2, 100, ' %')} of the rounds end with nobody out, "
+            f"the discard pile is shuffled {around(shuffles, 2)} times a round, and the difference "
+            f"of sharp and greedy makes {around(share, 1, 100, ' %')} of the variance of one "
+            "player's score in a match."
         )
     return COUNTED, [*sentences, "What is best is a matter of taste; this is what differs."]
 
 
-def skill_share(counts: Counts, table: tuple[int, str]) -> float:
-    """The part of the variance of a match score that is between sharp and greedy players."""
-    means, within_players = [], []
-    for policy in ("sharp", "greedy"):
-        mean = counts.one(table, "differing", "match_points", policy=policy).estimate
+def skill_share(counts: Counts, table: tuple[int, str]) -> Estimate:
+    """The part of the variance of a match score that is between sharp and greedy players.
+
+    Its interval is that of the difference between them; the variance within is far better known.
+    """
+    policies = ("sharp", "greedy")
+    means = [counts.one(table, "differing", "match_points", policy=each) for each in policies]
+    within_players = 0.0
+    for policy, mean in zip(policies, means, strict=True):
         square = counts.one(table, "differing", "match_points_squared", policy=policy).estimate
-        means.append(mean)
-        within_players.append(square - mean * mean)
-    between = ((means[0] - means[1]) / 2) ** 2
-    return between / (between + sum(within_players) / 2)
+        within_players += (square - mean.estimate**2) / 2
+    apart = difference(*means)
+    far = max(abs(apart.low), abs(apart.high))
+    near = 0.0 if apart.low <= 0 <= apart.high else min(abs(apart.low), abs(apart.high))
+    shares = [
+        (each / 2) ** 2 / ((each / 2) ** 2 + within_players) for each in (apart.estimate, near, far)
+    ]
+    return Estimate(shares[0], shares[1], shares[2], apart.n, "difference")
 
 
 def length(counts: Counts) -> Answer:
@@ -215,14 +237,15 @@ def length(counts: Counts) -> Answer:
     sentences, words = [], []
     for table in counts.tables():
         turns = [count.value for count in counts.all(table, "usual", "turns")]
-        mean = sum(value.estimate for value in turns) / len(turns)
-        rounds = [(mean * pace + ROUND_OVERHEAD) / 60 for pace in TURN_SECONDS]
+        mean = average(turns)
+        paces = zip((mean.low, mean.high), TURN_SECONDS, strict=True)
+        rounds = [(taken * pace + ROUND_OVERHEAD) / 60 for taken, pace in paces]
         matches = [minutes * ROUNDS for minutes in rounds]
         words.append(within(rounds[0], rounds[1], ROUND_MINUTES))
         words.append(within(matches[0], matches[1], MATCH_MINUTES))
         longest = max(turns, key=lambda value: value.estimate)
         sentences.append(
-            f"{table_words(table)} take {mean:.1f} turns a round, all together, and "
+            f"{table_words(table)} take {around(mean)} turns a round, all together, and "
             f"{around(longest)} in the longest one: {rounds[0]:.0f} to {rounds[1]:.0f} minutes a "
             f"round, {matches[0]:.0f} to {matches[1]:.0f} a match."
         )
@@ -238,25 +261,32 @@ def without_buying(counts: Counts) -> Answer:
         for measure in ("turns", "cards_left", "points", "points_squared"):
             values = [counts.one(table, arm, measure) for arm in ("no-buying", "buying")]
             quiet[measure] = difference(*values)
-        spreads = [_spread(counts, table, arm) for arm in ("buying", "no-buying")]
-        fewer_cards = quiet["cards_left"].high < 0
-        calmer = spreads[1] < spreads[0]
-        words.append(
-            HOLDS if fewer_cards and calmer else PARTLY if fewer_cards or calmer else FAILS
-        )
+        usual, calm = (_spread(counts, table, arm) for arm in ("buying", "no-buying"))
+        bought = counts.one(table, "buying", "buys")
+        kept = [bought.low > 0, quiet["cards_left"].high < 0, calm.high < usual.low]
+        words.append(HOLDS if all(kept) else PARTLY if any(kept) else FAILS)
         sentences.append(
-            f"Among {table_words(table)} a round without buying takes {around(quiet['turns'])} "
+            f"Among {table_words(table)} nobody interrupts a round to buy, which happens "
+            f"{around(bought, 2)} times a player otherwise. "
+            f"A round without buying takes {around(quiet['turns'])} "
             f"turns more, leaves {around(quiet['cards_left'])} cards more in a hand, and costs "
             f"{around(quiet['points'])} points more; the points of a round spread by "
-            f"{spreads[1]:.1f} instead of {spreads[0]:.1f} (standard deviation)."
+            f"{around(calm)} instead of {around(usual)} (standard deviation)."
         )
     return words[0] if len(set(words)) == 1 else PARTLY, sentences
 
 
-def _spread(counts: Counts, table: tuple[int, str], arm: str) -> float:
-    """Standard deviation of one player's points in a round."""
-    mean = counts.one(table, arm, "points").estimate
-    return math.sqrt(max(0.0, counts.one(table, arm, "points_squared").estimate - mean * mean))
+def _spread(counts: Counts, table: tuple[int, str], arm: str) -> Estimate:
+    """Standard deviation of one player's points in a round; the interval is rather too wide."""
+    mean = counts.one(table, arm, "points")
+    square = counts.one(table, arm, "points_squared")
+    ends = (
+        (square.estimate, mean.estimate),
+        (square.low, mean.high),
+        (square.high, mean.low),
+    )
+    roots = [math.sqrt(max(0.0, of_squares - of_points**2)) for of_squares, of_points in ends]
+    return Estimate(roots[0], roots[1], roots[2], mean.n, "spread")
 
 
 def buy_limit(counts: Counts) -> Answer:
@@ -277,31 +307,25 @@ def buy_limit(counts: Counts) -> Answer:
 
 def lay_off(counts: Counts) -> Answer:
     """SH-C6: how many cards go to others' melds, and what it changes."""
-    sentences, words = [], []
+    sentences = []
     for table in counts.tables():
-        pairs = zip(
-            counts.all(table, "all", "laid_off_own"),
-            counts.all(table, "all", "laid_off_others"),
-            strict=True,
+        own, others = (
+            average([count.value for count in counts.all(table, "all", measure)])
+            for measure in ("laid_off_own", "laid_off_others")
         )
-        own, others = (sum(values) for values in zip(*_estimates(pairs), strict=True))
-        points = [
+        only_own, all_melds = (
             [count.value for count in counts.all(table, arm, "points")] for arm in ("own", "all")
-        ]
-        changes = [difference(a, b) for a, b in zip(*points, strict=True)]
-        dearer = sum(change.estimate for change in changes) / len(changes)
-        up = sum(change.low > 0 for change in changes)
-        words.append(HOLDS if up else OPEN)
-        sentences.append(
-            f"Among {table_words(table)}, {others / (own + others):.0%} of the cards laid off go "
-            "to melds of others. If only one's own melds may be added to, a round costs "
-            f"{dearer:+.1f} points on average, clearly more in {up} of {len(changes)} rounds."
         )
-    return words[0] if len(set(words)) == 1 else PARTLY, sentences
-
-
-def _estimates(pairs: Iterable[tuple[Count, Count]]) -> list[tuple[float, float]]:
-    return [(own.value.estimate, others.value.estimate) for own, others in pairs]
+        changes = [difference(a, b) for a, b in zip(only_own, all_melds, strict=True)]
+        dearer = sum(change.low > 0 for change in changes)
+        cheaper = sum(change.high < 0 for change in changes)
+        sentences.append(
+            f"Among {table_words(table)} a player lays {around(others, 2)} cards a round on melds "
+            f"of others and {around(own, 2)} on his own. If only one's own melds may be added "
+            f"to, that changes the points of a round by {around(average(changes))}; it is clearly "
+            f"dearer in {dearer} and clearly cheaper in {cheaper} of {len(changes)} rounds."
+        )
+    return COUNTED, sentences
 
 
 ANSWERS: dict[str, Callable[[Counts], Answer]] = {

@@ -1,6 +1,7 @@
 """report, tips and compare on stores of real runs."""
 
 import csv
+import hashlib
 import io
 import json
 import shutil
@@ -144,3 +145,26 @@ def test_the_quick_form_gives_way_to_the_long_one(runs, tmp_path, monkeypatch, c
     shutil.copytree(runs / "other", tmp_path / "runs" / "quick" / "tip")
     table = json.loads(said(capsys, "tips", "--json")[1])
     assert table["inputs"]["runs"] == ["runs/tip"]
+
+
+def test_verify_plays_a_sample_again_and_finds_what_was_changed(runs, tmp_path):
+    """Of a small store, in which nothing but the first chunks can be played again."""
+    source = next(path for path in runs.rglob("manifest.json")).parent
+    made = run_program(tmp_path, "combine", "--compact", str(source), "--out", "small")
+    assert made.returncode == 0, made.stderr
+    good = run_program(tmp_path, "verify", "small", "--json")
+    assert good.returncode == 0, good.stderr
+    assert json.loads(good.stdout)["wrong"] == []
+    chunks = tmp_path / "small" / "chunks.jsonl"
+    row = json.loads(chunks.read_text().splitlines()[0])
+    key = next(each for each in row["sums"] if not each.startswith("#"))
+    row["sums"][key][0] += 1
+    rest = chunks.read_text().splitlines(keepends=True)[1:]
+    chunks.write_text(json.dumps(row, separators=(",", ":")) + "\n" + "".join(rest))
+    manifest = tmp_path / "small" / "manifest.json"
+    data = json.loads(manifest.read_text())
+    data["chunks"]["sha256"] = hashlib.sha256(chunks.read_bytes()).hexdigest()
+    manifest.write_text(json.dumps(data))
+    bad = run_program(tmp_path, "verify", "small")
+    assert bad.returncode == 4
+    assert "Not the same: small: usual/4/steady" in bad.stdout

@@ -1,0 +1,105 @@
+"""What is said about claims, on counts that are made up."""
+
+import pytest
+
+from rummysim.experiments.findings import Count
+from rummysim.experiments.spec import Case
+from rummysim.reports.claims import claims, difference, within
+from tests.made_up import RULES, around, experiment
+
+TABLE = Case("", 4, "steady", "table")
+
+
+def counted(claim, arm, measure, value, half=0.1, **labels):
+    """One count of an experiment about a claim."""
+    own = experiment("made_up", claim=claim, design="counting", rules=RULES)
+    return Count(own, TABLE, arm, measure, labels, around(value, half), 1000)
+
+
+def answer_to(counts):
+    """The word and all sentences of the only claim among the counts."""
+    (claim,) = claims(counts)
+    return claim.answer, " ".join(claim.sentences)
+
+
+@pytest.mark.parametrize(
+    ("turns", "word"), [(35, "HOLDS"), (8, "DOES NOT HOLD"), (45, "HOLDS IN PART")]
+)
+def test_the_length_of_a_round_is_compared_with_its_minutes(turns, word):
+    rounds = [counted("SH-C2", "usual", "turns", turns, round=number) for number in (1, 2)]
+    said, text = answer_to(rounds)
+    assert said == word
+    assert f"{turns}.0 ± 0.1 turns a round" in text
+
+
+def test_minutes_come_from_turns_and_seconds():
+    """32 turns: 32 * 10 s and a minute are 6.3 minutes, 32 * 15 s and a minute are 9."""
+    text = answer_to([counted("SH-C2", "usual", "turns", 32, half=0, round=1)])[1]
+    assert "6 to 9 minutes a round, 44 to 63 a match" in text
+
+
+def quiet_counts(spread):
+    """With and without buying: the hands are smaller, the spread is as given."""
+    values = {
+        "buying": {"turns": 34, "cards_left": 5, "points": 30, "points_squared": 30**2 + 40**2},
+        "no-buying": {
+            "turns": 36,
+            "cards_left": 4,
+            "points": 40,
+            "points_squared": 40**2 + spread**2,
+        },
+    }
+    found = [
+        counted("SH-C3", arm, measure, value)
+        for arm, measures in values.items()
+        for measure, value in measures.items()
+    ]
+    return [*found, counted("SH-C3", "buying", "buys", 0.9)]
+
+
+def test_quieter_needs_smaller_hands_and_less_spread():
+    assert answer_to(quiet_counts(spread=30))[0] == "HOLDS"
+    said, text = answer_to(quiet_counts(spread=50))
+    assert said == "HOLDS IN PART"
+    assert "spread by 50.0 ± 0.1 instead of 40.0 ± 0.1" in text
+
+
+def test_one_more_buy_is_compared_within_a_round():
+    def lost(number, buys, value, seen=1000):
+        count = counted("SH-M2", "eager", "points_lost", value, round=number, buys=buys)
+        return Count(*(getattr(count, name) for name in count.__slots__[:-1]), seen)
+
+    up = [lost(number, buys, 10 * buys) for number in (1, 2) for buys in (0, 1, 2)]
+    assert answer_to(up)[0] == "HOLDS"
+    assert "more points in 4 and clearly fewer in 0 of 4 comparisons" in answer_to(up)[1]
+    assert answer_to([lost(1, 0, 30), lost(1, 1, 10)])[0] == "DOES NOT HOLD"
+    rare = [lost(1, 0, 30), lost(1, 1, 10), lost(1, 2, 90, seen=3)]
+    assert "of 1 comparisons" in answer_to(rare)[1]
+
+
+def test_skill_is_the_variance_between_players():
+    """Means 40 apart: 20^2 of 20^2 + 30^2 is 31 %."""
+    counts = [
+        counted("SH-C1", "usual", "dead", 0.001, 0.0005),
+        counted("SH-C1", "usual", "recycles", 0.1, 0.01),
+    ]
+    for policy, mean in (("sharp", 200), ("greedy", 240)):
+        counts.append(counted("SH-C1", "differing", "match_points", mean, 1, policy=policy))
+        square = mean**2 + 30**2
+        counts.append(
+            counted("SH-C1", "differing", "match_points_squared", square, 0, policy=policy)
+        )
+    assert "30.8 ± " in answer_to(counts)[1]
+
+
+def test_a_difference_is_as_uncertain_as_both():
+    found = difference(around(10, 3), around(4, 4))
+    assert (found.estimate, found.low, found.high) == (6, 1, 11)
+
+
+def test_a_range_that_crosses_a_limit_holds_in_part():
+    assert [within(low, high, (5, 10)) for low, high in ((5, 10), (4, 5), (11, 12))] == [
+        "HOLDS",
+        "HOLDS IN PART",
+        "DOES NOT HOLD",
+    ]
