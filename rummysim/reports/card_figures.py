@@ -6,7 +6,7 @@ from rummysim.experiments.findings import ChartCell, Follow
 from rummysim.experiments.spec import Case
 from rummysim.reports.blocks import StrategyCard
 from rummysim.reports.charts import Words
-from rummysim.reports.finding_words import IN_SENTENCES, saved, span, upper
+from rummysim.reports.finding_words import IN_SENTENCES, disagree, saved, span, upper
 from rummysim.reports.frames import Told, picture
 from rummysim.reports.runs import Run, level
 from rummysim.reports.strategy_chart import UNSURE, strategy_chart
@@ -67,5 +67,7 @@ def follow_sentence(follow: Follow) -> str:
     verdict = f"The verdict: it {IN_SENTENCES[follow.verdict]}."
     if points.low <= 0:
         verdict += " The card is not shown to be better than the player it was made from."
+    if disagree(points, won):
+        verdict += f" But {deal_words(experiment)} won go the other way."
     start = f"Playing by the card “{follow.view}” {gains} {test}"
     return f"{start}; {deal_words(experiment)} {wins}. {verdict}"

@@ -172,6 +172,15 @@ def is_outvoted(finding: Finding) -> bool:
     return finding.verdict in (SAME, OPEN) and excludes(finding.points)
 
 
+def disagree(points: Estimate, wins: Estimate) -> bool:
+    """Whether points surely go one way and wins the other.
+
+    >>> disagree(Estimate(1.0, 0.5, 1.5, 9, "t"), Estimate(-0.02, -0.03, -0.01, 9, "t"))
+    True
+    """
+    return (points.low > 0 > wins.high) or (wins.low > 0 > points.high)
+
+
 def is_confirmed(finding: Finding) -> bool:
     """Whether the numbers come from fresh deals after exploring, or need no such proof."""
     return finding.stage == "confirm" or finding.points.kind == "exact"

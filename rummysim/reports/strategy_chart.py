@@ -88,7 +88,9 @@ def _draw_cell(
     x, y = place
     for line, (words, size) in enumerate(zip(lines, SIZES, strict=False)):
         middle = (x + 0.5, y + 0.24 + 0.31 * line)
-        ax.text(*middle, words, fontsize=size, color=text, ha="center", va="center")
+        ax.text(
+            *middle, words.replace(" ±", "±"), fontsize=size, color=text, ha="center", va="center"
+        )
 
 
 def face(card: Card, cell: ChartCell | None, most: float) -> tuple[str, str, tuple[str, ...]]:
@@ -98,7 +100,7 @@ def face(card: Card, cell: ChartCell | None, most: float) -> tuple[str, str, tup
     """
     if cell is None or cell.empty:
         return EMPTY, INK, ()
-    value = gain(better(card.chart, cell)).replace(" ", "")
+    value = gain(better(card.chart, cell))
     small = f"n {cell.situations:,}"
     if cell.act is None:
         return "#ffffff", INK, (UNSURE, value, small)

@@ -23,6 +23,7 @@ from rummysim.reports.finding_words import (
     SAME,
     between,
     counted,
+    disagree,
     gain,
     instead,
     is_confirmed,
@@ -89,17 +90,34 @@ class TipRow:
         return f"It {where(self.usual, FOR_ALL if self.field == 'table' else IN_SENTENCES)}."
 
     def sensitivity(self) -> str:
-        """Among which other players and under which other house rules the verdict differs."""
+        """Where the verdict differs: among other players, under other house rules, in wins."""
         fields = [field for field in self.experiment.fields if field not in (self.field, "table")]
         tried = [field for field in fields if self.at(field)]
         differ = [f"when {FIELDS[field]}" for field in tried if not _agrees(self, field)]
         rules = _beside_usual(self)
         differ += [f"if {why}" for why, pairs in rules.items() if _differs(pairs)]
-        if differ:
-            return f"Not the same everywhere: other verdicts {listed(differ)}."
         parts = ["among other players"] * bool(tried)
         parts += [f"under {counted(len(rules), 'other house rule')}"] * bool(rules)
-        return f"The same {listed(parts)}." if parts else ""
+        said = f"The same {listed(parts)}." if parts else ""
+        if differ:
+            said = f"Not the same everywhere: other verdicts {listed(differ)}."
+        return f"{said} {self.disagreement()}".strip()
+
+    def disagreement(self) -> str:
+        """At which tables points go one way and wins the other."""
+        found = [f for f in self.usual if disagree(f.points, f.wins) and f.case.field != "table"]
+        if not found:
+            return ""
+        what = deal_words(self.experiment)
+        ways = [
+            f"{words} {what} are won with {listed(table_of(f) for f in own)}"
+            for words, own in (
+                ("points are saved, but fewer", [f for f in found if f.points.estimate > 0]),
+                ("points are lost, but more", [f for f in found if f.points.estimate < 0]),
+            )
+            if own
+        ]
+        return f"Points and wins disagree: {'; '.join(ways)}."
 
     def sentences(self) -> list[str]:
         """What was found, in words: the tables, the amounts, other players, other house rules."""
@@ -202,7 +220,8 @@ def _amount(finding: Finding) -> str:
         return f"{text}; {what} won of a hundred: {span(won, 100)}."
     more = "more" if won.estimate > 0 else "fewer"
     amount = abs(100 * won.estimate)
-    return f"{text} and wins {amount:.1f} {what} {more} of a hundred ({span(won, 100)})."
+    join = "but" if disagree(finding.points, won) else "and"
+    return f"{text} {join} wins {amount:.1f} {what} {more} of a hundred ({span(won, 100)})."
 
 
 def _outvoted(findings: Sequence[Finding]) -> list[str]:

@@ -1,5 +1,7 @@
 """Strategy cards: what the cells say, and what a player is told to remember."""
 
+import dataclasses
+
 import pytest
 
 from rummysim.experiments.spec import Axis, View
@@ -98,9 +100,9 @@ def test_faces_of_cells():
     most = largest(shown)
     assert most == 4.0
     faces = [face(shown, shown.cells[0, row, 0], most) for row in range(4)]
-    assert faces[0][2] == ("buy", "+4.0±1.0", "n 400")
-    assert faces[1][2] == ("pass", "+2.0±1.0", "n 400")
-    assert faces[2][2] == (UNSURE, "+0.5±1.0", "n 400")
+    assert faces[0][2] == ("buy", "+4.0 ±1.0", "n 400")
+    assert faces[1][2] == ("pass", "+2.0 ±1.0", "n 400")
+    assert faces[2][2] == (UNSURE, "+0.5 ±1.0", "n 400")
     assert faces[3] == (EMPTY, faces[3][1], ())
     assert face(shown, None, most)[2] == ()
     blue, orange = faces[0][0], faces[1][0]
@@ -185,6 +187,8 @@ def test_what_playing_by_a_card_gains_is_told_with_its_verdict():
         0.6,
         finding(0.4).verdict,
     )
+    worse = dataclasses.replace(found, wins=around(-0.02, 0.01))
+    assert follow_sentence(worse).endswith("it helps. But matches won go the other way.")
     said = follow_sentence(doubt)
     assert "gains -0.2 to +0.4 points a round on 2,000" in said
     assert "is not shown to be better" in said

@@ -68,6 +68,16 @@ def test_what_an_interval_alone_would_say_is_no_verdict():
     assert "saves" not in said
 
 
+def test_points_and_wins_that_disagree_are_told():
+    row = rows_of([finding(1.0, wins=around(-0.02, 0.01))])[0]
+    assert "a round (+0.7 to +1.3) but wins 2.0 matches fewer of a hundred" in row.sentences()[1]
+    assert row.sensitivity() == (
+        "Points and wins disagree: points are saved, but fewer matches are won with four steady "
+        "players."
+    )
+    assert rows_of([finding(1.0, wins=around(0.0, 0.01))])[0].sensitivity() == ""
+
+
 def test_what_was_only_explored_is_told():
     found = [finding(1.0), finding(1.0, Case("", 3, "steady", "baseline"), stage="explore")]
     said = rows_of(found)[0].sentences()[-1]
