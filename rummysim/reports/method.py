@@ -32,8 +32,9 @@ METHOD = (
     "A confirmation follows on fresh deals that exploring never saw. Their number is fixed before, "
     "large enough to find half of the explored effect; the interval is Student's. Numbers and "
     "verdicts here are from confirmations; what only was explored is marked °.",
-    "p-values are adjusted by Holm's method for all comparisons that an experiment declares, at "
-    "all of its tables. A confirmed comparison helps or hurts only if it stands after that.",
+    "p-values are adjusted by Holm's method: for all tips together, with every reading, table and "
+    "house rule, and for each other experiment with all of its comparisons. A confirmed comparison "
+    "helps or hurts only if it stands after that.",
     "The verdicts, with so many points per round as the smallest effect that matters: {verdicts}.",
     "Counted things are means over the situations of many deals, with the deal as cluster.",
     "Strategy cards: play stops at a decision, the state is copied and played out once for each "

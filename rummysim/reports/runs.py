@@ -1,7 +1,7 @@
 """Runs as reports read them: what was found, and the manifest that says how."""
 
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
 from functools import cached_property
 from pathlib import Path
 from typing import Any
@@ -11,6 +11,7 @@ from rummysim.experiments.findings import (
     Count,
     Finding,
     Follow,
+    adjust,
     chart_cells,
     counts,
     findings,
@@ -86,7 +87,30 @@ def read_runs(folders: Iterable[Path]) -> list[Run]:
     Raises StoreError when a folder holds no run, or one that cannot be read.
     """
     runs = [read_run(open_store(folder)) for folder in folders]
-    return sorted(runs, key=lambda run: (not run.experiment.claim, _place(run)))
+    tips = adjusted_together([run for run in runs if run.experiment.claim])
+    others = [run for run in runs if not run.experiment.claim]
+    return sorted(tips, key=_place) + sorted(others, key=_place)
+
+
+def adjusted_together(runs: Sequence[Run]) -> list[Run]:
+    """The same runs, with the p-values of all their confirmations adjusted as one list.
+
+    The tips of a game are one list of hypotheses (rules.md 11).
+
+    >>> adjusted_together([])
+    []
+    """
+    confirmed = [each for run in runs for each in run.findings if each.stage == "confirm"]
+    again = iter(adjust(confirmed))
+    return [
+        replace(
+            run,
+            findings=tuple(
+                next(again) if each.stage == "confirm" else each for each in run.findings
+            ),
+        )
+        for run in runs
+    ]
 
 
 def _place(run: Run) -> tuple[object, ...]:

@@ -7,6 +7,7 @@ import pytest
 from rummysim.experiments.spec import Case
 from rummysim.reports.claims import Claim
 from rummysim.reports.finding_words import OPEN
+from rummysim.reports.runs import Run, adjusted_together
 from rummysim.reports.tips_table import Tip, claim_order, rows_of, tip_rows, tips, tips_page
 from rummysim.stats.estimate import Estimate
 from tests.made_up import AT, around, experiment, finding, findings_of, tip_run
@@ -151,3 +152,21 @@ def test_the_main_table_is_four_players_or_the_first():
     assert [each.case.players for each in rows_of(found)[0].shown] == [3]
     found.append(finding(around(1.0)))
     assert [each.case.players for each in rows_of(found)[0].shown] == [4]
+
+
+def test_the_tips_of_a_report_are_adjusted_as_one_list():
+    """A p of 0.03 stands alone and not beside another tip's; explored findings stay."""
+    first, second = (experiment(name, claim=name) for name in ("SH-T1", "SH-T2"))
+    doubtful = finding(around(1.0, 0.9), of=first, p=0.03)
+    explored = finding(1.0, of=second, stage="explore", p=0.5)
+    clear = finding(1.0, of=second, p=1e-9)
+    alone = adjusted_together([Run(first, {}, (doubtful,))])
+    assert [each.verdict for each in alone[0].findings] == ["HELPS"]
+    dull = finding(around(0.1, 0.9), of=second, p=0.8)
+    both = adjusted_together(
+        [Run(first, {}, (doubtful,)), Run(second, {}, (explored, dull, clear))]
+    )
+    assert [each.verdict for each in both[0].findings] == ["UNDECIDED"]
+    assert both[0].findings[0].adjusted == pytest.approx(0.06)
+    assert both[1].findings[0] is explored
+    assert both[1].findings[2].verdict == "HELPS"
