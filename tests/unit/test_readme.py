@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from rummysim.policies.registry import policy_names
+from tests.e2e.program import run_program
 
 README = (Path(__file__).parents[2] / "README.md").read_text(encoding="utf-8")
 
@@ -34,31 +35,30 @@ def test_every_player_is_told():
     assert re.findall(r"^\| `(\w+)` \|", README, re.MULTILINE) == policy_names()
 
 
+def saved_as(name: str) -> str:
+    """The text that the reader is told to save as ``name``."""
+    found = re.search(rf"Save this as `{name}`:\n\n```\w+\n(.*?)```", README, re.DOTALL)
+    assert found is not None
+    return found.group(1)
+
+
 @pytest.mark.parametrize(
-    ("name", "language", "words"),
+    ("name", "words"),
     [
-        ("kitchen.toml", "toml", ["kitchen.toml"]),
-        ("my_policy.py", "python", ["shanghai", "--policy", "my_policy.py:decide,greedy,greedy"]),
+        ("kitchen.toml", ["kitchen.toml"]),
+        ("my_policy.py", ["shanghai", "--policy", "my_policy.py:decide,greedy,greedy"]),
     ],
 )
-def test_files_of_the_reader_are_taken(tmp_path, name, language, words):
-    (tmp_path / name).write_text(blocks(language)[0], encoding="utf-8")
-    ran = subprocess.run(
-        [
-            sys.executable,
-            "-m",
-            "rummysim",
-            "simulate",
-            *words,
-            "--deals",
-            "3",
-            "--round",
-            "1",
-            "-q",
-        ],
-        capture_output=True,
-        text=True,
-        cwd=tmp_path,
-    )
+def test_files_of_the_reader_are_taken(tmp_path, name, words):
+    (tmp_path / name).write_text(saved_as(name), encoding="utf-8")
+    ran = run_program(tmp_path, "simulate", *words, "--deals", "3", "--round", "1", "-q")
     assert ran.returncode == 0, ran.stderr
     assert "3 rounds" in ran.stdout or "3 matches" in ran.stdout
+
+
+def test_the_question_of_the_reader_is_answered_as_shown(tmp_path):
+    (tmp_path / "wait.toml").write_text(saved_as("wait.toml"), encoding="utf-8")
+    ran = run_program(tmp_path, "run", "wait.toml", "-q")
+    assert ran.returncode == 0, ran.stderr
+    shown = next(block for block in blocks("") if "wait-usual" in block)
+    assert shown.rstrip() in ran.stdout
