@@ -58,6 +58,11 @@ def follow_sentence(follow: Follow) -> str:
     experiment = follow.experiment
     table = f"{follow.case.players} {follow.case.baseline} players"
     points, won = follow.points, follow.wins
+    if not follow.changed:
+        return (
+            f"Who plays by the card “{follow.view}” plays just as {follow.case.baseline} does: "
+            f"none of {follow.deals:,} fresh {deal_words(experiment)} came out differently."
+        )
     gains = saved(points) if excludes(points) else f"gains {span(points)} points a round"
     test = (
         f"on {follow.deals:,} fresh {deal_words(experiment)} at a table of {table}, against doing "

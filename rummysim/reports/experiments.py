@@ -16,7 +16,8 @@ WIDTH = 80
 
 def experiment_page(store: "Store", width: int = WIDTH) -> str:
     """The question of a store's experiment and what was found, as tables and sentences."""
-    from rummysim.experiments.findings import counts, findings
+    from rummysim.experiments.findings import chart_cells, counts, findings, follows
+    from rummysim.reports.card_page import card_tables
 
     experiment = store.experiment
     parts = [textwrap.fill(experiment.question or experiment.name, width)]
@@ -25,13 +26,16 @@ def experiment_page(store: "Store", width: int = WIDTH) -> str:
         parts.append(textwrap.fill(f"“{experiment.quote}”{claim}", width))
     parts += finding_tables(findings(store), width)
     parts += counting_tables(counts(store), width)
+    parts += card_tables(chart_cells(store), follows(store), width)
     if not store.rows:
         parts.append("Nothing has been played yet.")
     return "\n\n".join(parts)
 
 
 def experiment_rows(store: "Store") -> list[Row]:
-    """One entry for each finding or count of a store, all with the same keys."""
-    from rummysim.experiments.findings import counts, findings
+    """One entry for each finding, count or cell of a card; each kind has its keys."""
+    from rummysim.experiments.findings import chart_cells, counts, findings
+    from rummysim.reports.card_page import chart_rows
 
-    return [*finding_rows(findings(store)), *count_rows(counts(store))]
+    found = [*finding_rows(findings(store)), *count_rows(counts(store))]
+    return [*found, *chart_rows(chart_cells(store))]
