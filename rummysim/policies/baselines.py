@@ -49,7 +49,9 @@ def greedy_discard(view, table, rules, known):
         needed = known.core
         joker_needed = known.joker_core == 1
     free = dearest_kind(kinds & ~needed, rules)
-    if not joker_needed and may_discard(view, rules, JOKER):
+    # A joker that was just taken stays unless nothing else may go: it would go round the table.
+    just_taken = view.drew_discard and view.drawn == JOKER and kinds
+    if not joker_needed and not just_taken and may_discard(view, rules, JOKER):
         if free < 0 or rules.value[JOKER] > rules.value[free]:
             return JOKER
     if free >= 0:
