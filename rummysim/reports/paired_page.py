@@ -218,8 +218,8 @@ def _legend(found: Sequence["Finding"]) -> str:
         parts.append(f"explore: the interval holds at every look{every}.")
     smallest = number(experiment.stop.smallest, 2)
     parts.append(
-        f"clearly: the whole interval is beyond {smallest}; NO MATERIAL EFFECT: it is within "
-        f"{smallest} of zero."
+        f"clearly: the whole interval is beyond {smallest}; NO MATERIAL EFFECT: it holds zero "
+        f"and is within {smallest} of it. HELPS without clearly may be too little to matter."
     )
     return " ".join(parts)
 

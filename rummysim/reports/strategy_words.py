@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from rummysim.experiments.findings import ChartCell
 from rummysim.experiments.spec import Axis, Chart, Experiment, View
 from rummysim.experiments.words import FEATURES
-from rummysim.reports.finding_words import counted, span, upper
+from rummysim.reports.finding_words import counted, listed, span, upper
 from rummysim.reports.tables import number
 from rummysim.stats.estimate import Estimate
 
@@ -27,6 +27,7 @@ NAMES: Mapping[str, tuple[str, str, int]] = {
 
 IN_TIME = ("round", "turn")
 FEWEST = 2  # cells that have to support a side of a rule
+ENOUGH, SHARE = 4, 0.9  # decided cells, and the part of them that must agree, for a rule
 
 
 @dataclass(frozen=True)
@@ -183,9 +184,21 @@ def _rule(card: Card) -> str:
         return f"{upper(major)}: so say all cells that are decided ({share})."
     found = max(_cuts(card), key=lambda cut: cut.right, default=None)
     if found is None or found.right <= votes[major]:
-        return f"{upper(major)}, as a rule: so say {votes[major]} of {cells}."
-    right = "all" if found.right == len(decided) else f"{found.right} of"
-    return f"{upper(found.text)}: so say {right} {cells}."
+        text, wrong = f"{major}, as a rule", [cell for cell in decided if cell.act != major]
+    else:
+        text, wrong = found.text, list(found.wrong)
+    right = len(decided) - len(wrong)
+    if len(decided) < ENOUGH or right < SHARE * len(decided):
+        return f"No simple rule holds for its {cells}: look at the one you are in."
+    said = "all" if not wrong else f"{right} of"
+    return f"{upper(text)}: so say {said} {cells}{_exceptions(card, wrong)}."
+
+
+def _exceptions(card: Card, wrong: Sequence[ChartCell]) -> str:
+    """Where the cells are that say otherwise, as far as panels tell it."""
+    titles = card.panels()
+    panels = list(dict.fromkeys(titles[cell.panel] for cell in wrong))
+    return f"; not so in {listed(panels)}" if wrong and all(panels) else ""
 
 
 @dataclass(frozen=True)
@@ -194,6 +207,7 @@ class Cut:
 
     text: str
     right: int  # decided cells that say so, too
+    wrong: tuple[ChartCell, ...]  # those that do not
 
 
 def _cuts(card: Card) -> Iterator[Cut]:
@@ -212,10 +226,22 @@ def _cuts(card: Card) -> Iterator[Cut]:
                 under = [cell for cell in card.decided if getattr(cell, name) < first]
                 over = [cell for cell in card.decided if getattr(cell, name) >= first]
                 right = [_votes(under, below), _votes(over, above)]
-                if min(right) < FEWEST:
+                sides = ((under, below), (over, above))
+                if min(right) < FEWEST or (name != "panel" and _one_panel(card, sides)):
                     continue
+                wrong = tuple(c for cells, act in sides for c in cells if c.act != act)
                 low, high = _to(axis, first), _from(axis, first, starts)
-                yield Cut(f"{below} {_said(axis, low)}, {above} {_said(axis, high)}", sum(right))
+                yield Cut(
+                    f"{below} {_said(axis, low)}, {above} {_said(axis, high)}", sum(right), wrong
+                )
+
+
+def _one_panel(card: Card, sides: Sequence[tuple[Sequence[ChartCell], str]]) -> bool:
+    """Whether a side of a rule for all panels rests on one of several panels alone."""
+    if len(card.panels()) == 1:
+        return False
+    agreed = [{cell.panel for cell in cells if cell.act == act} for cells, act in sides]
+    return min(map(len, agreed)) == 1
 
 
 def _votes(cells: Sequence[ChartCell], act: str) -> int:
