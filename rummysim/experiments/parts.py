@@ -1,6 +1,7 @@
 """Parts of an experiment file that are tables of their own: arms, contrasts, variants, cards."""
 
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any
 
 from rummysim.errors import ExperimentError, PolicyError
@@ -26,11 +27,12 @@ from rummysim.experiments.values import (
     read_texts,
     table_leaves,
 )
+from rummysim.experiments.wording import PLAYING_AS_USUAL, doing_of, why_of
 from rummysim.experiments.words import DECISIONS, FEATURES
 from rummysim.policies.registry import policy_settings
 from rummysim.rules.fields import near, read_choice, read_number, show
 
-AS_USUAL = Arm(USUAL, "playing as usual", None, {}, (), ())
+AS_USUAL = Arm(USUAL, PLAYING_AS_USUAL, None, {}, (), ())
 MOST_FOLLOW = 1 << 40
 ONE_BIN = {"feature": "round", "edges": []}  # what an axis is that a card has not
 
@@ -70,7 +72,7 @@ def _arm(name: str, table: Tree, file: str) -> Arm:
                 f"{source}: [arms.{name}] has both seats and {key}; with seats every policy "
                 'is named there, as in "steady(buy=never)"'
             )
-    return Arm(
+    arm = Arm(
         name=checked_name(name, source, "arm"),
         doing=read_text(table["doing"]) if "doing" in table else "",
         policy=read_policy(table["policy"]) if "policy" in table else None,
@@ -78,6 +80,7 @@ def _arm(name: str, table: Tree, file: str) -> Arm:
         rules=rules,
         seats=tuple(seats),
     )
+    return replace(arm, doing=doing_of(arm))
 
 
 def _source(table: Tree, file: str) -> str:
@@ -162,7 +165,7 @@ def _variant(name: str, table: Tree, file: str) -> Variant:
     why = read_text(table["why"]) if "why" in table else ""
     if name == USUAL:
         raise ExperimentError(f"{source}: a variant cannot be called {USUAL!r}, as the rules are")
-    return Variant(checked_name(name, source, "variant"), rules, why)
+    return Variant(checked_name(name, source, "variant"), rules, why or why_of(rules))
 
 
 def read_chart(tree: Tree, file: str) -> Chart:

@@ -156,6 +156,30 @@ def test_rules_of_variants_and_arms_go_on_top_of_each_other():
     assert [(c.variant, c.players) for c in cases_of(found)] == [("", 4), ("one", 3)]
 
 
+UNSAID = {
+    'policy = "sharp"': "playing like sharp",
+    'parameters = { keep_jokers = "never" }': "playing with keep_jokers = never",
+    'rules = ["buy.limit=1"]': "playing under the rule buy.limit = 1",
+    'doing = "  "\nrules = ["buy.limit = 1", "buy.when_down=off"]': (
+        "playing under the rules buy.limit = 1 and buy.when_down = off"
+    ),
+    'doing = "being shy"\npolicy = "sharp"': "being shy",
+}
+
+
+@pytest.mark.parametrize("text", UNSAID)
+def test_arms_that_do_not_say_what_they_do_are_described(text):
+    """Reports compare what the arms do, and "instead of" needs something before and behind it."""
+    found = parse_experiment(f"[arms.a]\n{text}\n")
+    assert found.arms["a"].doing == UNSAID[text]
+    assert found.arms["usual"].doing == "playing as usual"
+
+
+def test_variants_that_do_not_say_why_are_described():
+    found = parse_experiment(f'{SHY}[variants.v]\nrules = ["buy.limit=1"]\n')
+    assert found.variants[0].why == "the rule is buy.limit = 1"
+
+
 def test_seats_are_named_one_by_one():
     found = parse_experiment(
         f'{COUNT}[table]\nplayers = [2]\n[game]\nrules = "shanghai-2p"\n'
