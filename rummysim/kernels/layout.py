@@ -71,7 +71,8 @@ HAND = np.dtype(
     [
         ("count", np.int8, (KINDS,)),  # copies held of each kind, jokers last
         ("board", np.uint64, (MAX_PACKS,)),  # naturals, one board per copy
-        ("wilds", np.int64),  # jokers held
+        ("wilds", np.int64),  # jokers and other wild cards held
+        ("wild_kinds", np.uint64),  # kinds (places 0..12) that are wild and on no board
         ("size", np.int64),  # cards held
     ],
     align=True,
@@ -93,6 +94,14 @@ GOAL = np.dtype(
         ("wild_max_run", np.int64),  # wilds allowed in a run
         ("gap", np.int64),  # 1: runs of one suit need a gap between them
         ("distinct_ranks", np.int64),  # 1: sets must differ in rank
+        ("distinct_suits", np.int64),  # 1: runs must differ in suit
+        ("wild_kinds", np.uint64),  # kinds (places 0..12) that are wild besides jokers
+        ("wild_natural", np.int64),  # 1: such a kind may stand for itself, too
+        ("wild_max_run7", np.int64),  # wilds allowed in a run of seven cards or more
+        ("wild_adjacent", np.int64),  # 0: no two wilds beside each other in a run
+        ("set_min_naturals", np.int64),  # naturals in a set, at least
+        ("wrap", np.int64),  # 1: runs go round the corner, 13 cards at most
+        ("full_suit", np.int64),  # 1: A to K of one suit may count as three runs
     ],
     align=True,
 )
@@ -142,6 +151,13 @@ RULES = np.dtype(
         ("last_round", np.int64),  # NORMAL, LONG_RUNS, EXACT_ALL, KEEP_PLAYING
         ("wild_max_set", np.int64),
         ("wild_max_run", np.int64),
+        ("wild_max_run7", np.int64),  # in a run of seven cards or more
+        ("run7_any", np.int64),  # 1: also in runs that grew so long; 0: in contract runs only
+        ("wild_kinds", np.uint64),  # kinds (places 0..12) that are wild besides jokers
+        ("wild_natural", np.int64),  # 1: such a kind may stand for itself, too
+        ("wild_adjacent", np.int64),  # 0: no two wilds beside each other in a run
+        ("set_min_naturals", np.int64),
+        ("wrap", np.int64),  # 1: runs go round the corner, 13 cards at most
         ("set_min", np.int64),  # size of a new meld after the contract
         ("run_min", np.int64),
         ("no_return", np.int64),
@@ -169,6 +185,11 @@ RULES = np.dtype(
         ("turn_cap", np.int64),
         ("max_recycles", np.int64),  # a very large number when unlimited
         ("restock_keep_top", np.int64),
+        ("draw_any", np.int64),  # 1: any card of the discard pile with all above it
+        ("second_joker", np.int64),  # 1: lay-offs beyond the wild limit, not beside a wild
+        ("joker_move", np.int64),  # 1: the real card in, its wild to an open end of the run
+        ("down_and_out", np.int64),  # factor on the others' points when out in the lay-down turn
+        ("out_at_once", np.int64),  # points less for who is out in the turn of his lay-down
     ],
     align=True,
 )

@@ -82,6 +82,22 @@ def fill_goal(goal: Any, rules: RuleSet, number: int) -> None:
     goal["wild_max_run"] = rules.melds.wild_max_run
     goal["gap"] = rules.melds.adjacent_same_suit_runs == "gap_required"
     goal["distinct_ranks"] = rules.melds.distinct_ranks
+    goal["distinct_suits"] = rules.melds.distinct_run_suits
+    goal["full_suit"] = rules.melds.full_suit
+    _pack_wilds(goal, rules)
+
+
+def _pack_wilds(record: Any, rules: RuleSet) -> None:
+    """What GOAL and RULES both say of wilds."""
+    melds = rules.melds
+    kinds = [suit * 16 + rank for suit in range(4) for rank in melds.wild_ranks]
+    record["wild_kinds"] = sum(1 << bit for bit in kinds)
+    record["wild_natural"] = melds.wild_natural
+    same = melds.wild_max_run7 is None
+    record["wild_max_run7"] = melds.wild_max_run if same else melds.wild_max_run7
+    record["wild_adjacent"] = melds.wild_adjacent
+    record["set_min_naturals"] = melds.set_min_naturals
+    record["wrap"] = melds.wrap
 
 
 def _fill_shapes(goal: Any, contract: Contract) -> None:
@@ -97,6 +113,13 @@ def _pack_switches(row: Any, rules: RuleSet) -> None:
     row["last_round"] = LAST_ROUND[rules.close.last_round]
     row["wild_max_set"] = rules.melds.wild_max_set
     row["wild_max_run"] = rules.melds.wild_max_run
+    _pack_wilds(row, rules)
+    row["run7_any"] = rules.melds.run7_limit == "any_run"
+    row["draw_any"] = rules.draw.depth == "any"
+    row["second_joker"] = rules.lay_off.second_joker
+    row["joker_move"] = rules.lay_off.joker_move
+    row["down_and_out"] = rules.close.down_and_out
+    row["out_at_once"] = rules.close.out_at_once
     row["set_min"] = rules.melds.set_min
     row["run_min"] = rules.melds.run_min
     row["no_return"] = rules.draw.no_return

@@ -8,7 +8,7 @@ that depend on the players) are here too; facts across fields are in `check`.
 import difflib
 import re
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, fields
+from dataclasses import MISSING, dataclass, fields
 from typing import Any, Literal, get_args, get_origin, get_type_hints
 
 from rummysim.cards import JOKER_TEXT, KINDS, RANKS, card_text, parse_card, rank_of
@@ -46,6 +46,10 @@ RANGES = {
     "melds.run_min": RUN_SIZES,
     "melds.wild_max_set": (0, 12),
     "melds.wild_max_run": (0, 12),
+    "melds.wild_max_run7": (0, 12),
+    "melds.set_min_naturals": (1, 12),
+    "close.down_and_out": (1, 10),
+    "close.out_at_once": (0, 1000),
     "buy.limit": (0, 50),
     "buy.penalty_cards": (0, 5),
     "scoring.values": (0, 1000),
@@ -105,6 +109,20 @@ def file_keys(table: str) -> dict[str, str]:
     {'from': 'start', 'targets': 'targets', 'new_melds': 'new_melds'}
     """
     return {FILE_KEYS.get((table, f.name), f.name): f.name for f in fields(TABLES[table])}
+
+
+def later_keys() -> dict[str, object]:
+    """Keys that a rule file may leave out, each with the value that changes nothing.
+
+    >>> later_keys()["draw.depth"]
+    'top'
+    """
+    return {
+        f"{table}.{key}": record.__dataclass_fields__[field].default
+        for table, record in TABLES.items()
+        for key, field in file_keys(table).items()
+        if record.__dataclass_fields__[field].default is not MISSING
+    }
 
 
 def read_bool(entry: Entry) -> bool:
@@ -298,8 +316,35 @@ def read_recycles(entry: Entry) -> int | None:
     return read_number(entry, (low, high))
 
 
+def read_ranks(entry: Entry) -> tuple[int, ...]:
+    """Ranks (0 the ace, 12 the king) from texts, as in ``["2"]``, smallest first.
+
+    >>> read_ranks(Entry(["2"], "melds.wild_ranks", "x.toml"))
+    (1,)
+    """
+    texts = entry.value if isinstance(entry.value, list) else [entry.value]
+    if not all(str(text) in RANKS for text in texts) or len(texts) >= len(RANKS):
+        raise entry.wrong(f'a list of ranks, as in ["2"], out of {" ".join(RANKS)}')
+    return tuple(sorted({RANKS.index(str(text)) for text in texts}))
+
+
+def read_run7(entry: Entry) -> int | None:
+    """Wilds allowed in a run of seven or more; None for ``same``, as many as in any run.
+
+    >>> read_run7(Entry("same", "melds.wild_max_run7", "x.toml"))
+    """
+    if entry.value == "same":
+        return None
+    low, high = RANGES[entry.key]
+    if isinstance(entry.value, str):
+        raise entry.wrong(f"same or a whole number from {low} to {high}")
+    return read_number(entry, (low, high))
+
+
 def build(entries: Mapping[str, Entry], name: str, title: str) -> RuleSet:
     """The rules that complete ``entries`` (by key, as ``buy.limit``) describe.
+
+    Keys of `later_keys` may be missing.
 
     Raises RulesError in one sentence for the first value that cannot be read.
     """
@@ -314,6 +359,8 @@ def build(entries: Mapping[str, Entry], name: str, title: str) -> RuleSet:
         "opening.contracts": read_contracts,
         "scoring.values": read_values,
         "match.max_recycles": read_recycles,
+        "melds.wild_ranks": read_ranks,
+        "melds.wild_max_run7": read_run7,
     }
     tables: dict[str, Any] = {}
     for table, record in TABLES.items():
@@ -324,6 +371,7 @@ def build(entries: Mapping[str, Entry], name: str, title: str) -> RuleSet:
                     entries[f"{table}.{key}"]
                 )
                 for key, field in file_keys(table).items()
+                if f"{table}.{key}" in entries
             }
         )
     return RuleSet(name=name, title=title, **tables)

@@ -14,7 +14,7 @@ from typing import Any
 from rummysim.cards import RANKS
 from rummysim.errors import RulesError
 from rummysim.rules.check import check
-from rummysim.rules.fields import SEATS, TABLES, Entry, build, file_keys, near, show
+from rummysim.rules.fields import SEATS, TABLES, Entry, build, file_keys, later_keys, near, show
 from rummysim.rules.spec import RuleSet
 from rummysim.rules.write import dump
 
@@ -343,10 +343,11 @@ def _label(layer: Layer, key: str, default: str) -> str:
 
 
 def _complete(entries: dict[str, Entry], name: str, title: str, source: str) -> RuleSet:
-    """The checked rules, once every key of every table is there."""
+    """The checked rules, once every key of every table is there or may be left out."""
+    later = later_keys()
     for table in TABLES:
         for key in file_keys(table):
-            if f"{table}.{key}" not in entries:
+            if f"{table}.{key}" not in entries and f"{table}.{key}" not in later:
                 raise RulesError(
                     f"{source}: {table}.{key} is missing; build on a preset with "
                     'base = "shanghai" at the top, or give every key'

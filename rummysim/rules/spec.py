@@ -2,6 +2,9 @@
 
 Each field is a key of the rule files (``buy.limit`` is ``RuleSet.buy.limit``); the comment
 names the switch of rules.md section 13. Checks across fields live in ``check``.
+
+A field with a default came after the first rule files: it may be left out of them, and while it
+has its default it is no part of `rules_id`, so that games written down before keep theirs.
 """
 
 from dataclasses import dataclass
@@ -77,12 +80,22 @@ class Melds:
     wild_max_run: int  # wild_max: wilds allowed in a run, also after lay-offs
     adjacent_same_suit_runs: Literal["allowed", "gap_required"]  # between one contract's runs
     distinct_ranks: bool  # distinct_meld_ranks: the sets of one contract differ in rank
+    distinct_run_suits: bool = False  # the runs of one contract differ in suit
+    wild_ranks: tuple[int, ...] = ()  # wild besides jokers: ranks 0 (ace) to 12 (king)
+    wild_natural: bool = False  # deuce_natural: a card of a wild rank may stand for itself
+    wild_max_run7: int | None = None  # wilds in a run of 7 cards or more; None = wild_max_run
+    run7_limit: Literal["any_run", "contract_run"] = "any_run"  # run7_limit_applies_to
+    wild_adjacent: bool = True  # two wilds may be neighbours in a run
+    set_min_naturals: int = 1  # naturals in a set, at least
+    wrap: bool = False  # runs go round the corner: K A 2; never more than 13 cards
+    full_suit: bool = False  # kaluki_full_suit: A to K of one suit may count as three runs
 
 
 @dataclass(frozen=True, slots=True)
 class Draw:
     no_return: bool  # no_return_discard: the card just taken may not be thrown
     down_may_take: bool  # down_may_take_discard
+    depth: Literal["top", "any"] = "top"  # discard_depth: any card with all above it
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,6 +123,8 @@ class LayOff:
     start: Literal["next_turn", "same_turn"]  # layoff_from; the key in files is lay_off.from
     targets: Literal["all", "own"]  # layoff_targets
     new_melds: Literal["off", "on", "type_restricted"]  # new_melds_after
+    second_joker: bool = False  # carioca_layoff_joker: a wild beyond the limit, not beside another
+    joker_move: bool = False  # kaluki_joker_move: the real card in, its wild to an open end
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,6 +139,8 @@ class Close:
     final_discard: Literal["optional", "required", "forbidden"]  # final_discard
     discard_joker: bool  # discard_joker: off = only when nothing but jokers is held
     last_round: Literal["all_cards_long_runs", "exact_444", "keep_playing", "normal"]  # r7_mode
+    down_and_out: int = 1  # down_and_out_factor: others' points when out in the lay-down turn
+    out_at_once: int = 0  # carioca_bonus_out_in_one_turn: points less for who does that
 
 
 @dataclass(frozen=True, slots=True)

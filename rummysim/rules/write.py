@@ -2,10 +2,10 @@
 
 import hashlib
 import json
-from dataclasses import fields
+from dataclasses import MISSING, fields
 
 from rummysim.cards import JOKER, JOKER_TEXT, RANKS, card_text
-from rummysim.rules.fields import FILE_KEYS, TABLES
+from rummysim.rules.fields import FILE_KEYS, TABLES, later_keys
 from rummysim.rules.spec import Contract, PerPlayers, RuleSet
 
 LABELS = ("name", "title")  # what a game is called does not change how it is played
@@ -55,16 +55,30 @@ def rules_text(rules: RuleSet) -> str:
 def rules_id(rules: RuleSet) -> str:
     """64 hex digits, the same for rules under which the same people play the same game.
 
-    Names, titles and the allowed and best numbers of players do not count.
+    Names, titles and the allowed and best numbers of players do not count, nor do switches with
+    the default that rule files may leave out.
 
     >>> from rummysim.rules import load_rules
     >>> rules_id(load_rules("shanghai")) == rules_id(load_rules("shanghai", ["buy.limit=2"]))
     False
     """
-    data = {key: value for key, value in dump(rules).items() if key not in (*LABELS, "table")}
+    data: dict[str, object] = {
+        table: {
+            key: plain
+            for (key, plain), value in zip(values.items(), _raw(rules, table), strict=True)
+            if later_keys().get(f"{table}.{key}", MISSING) != value
+        }
+        for table, values in dump(rules).items()
+        if isinstance(values, dict) and table != "table"
+    }
     data["shoe"] = [_by_players(rules.shoe.packs), _by_players(rules.shoe.jokers)]
     text = json.dumps(data, sort_keys=True, separators=(",", ":"))
     return hashlib.sha256(text.encode()).hexdigest()
+
+
+def _raw(rules: RuleSet, table: str) -> list[object]:
+    """The values of one table in the order of its fields."""
+    return [getattr(getattr(rules, table), field.name) for field in fields(TABLES[table])]
 
 
 def _plain(key: str, value: object, rules: RuleSet) -> object:
@@ -78,6 +92,10 @@ def _plain(key: str, value: object, rules: RuleSet) -> object:
         return _values(rules.scoring.values)
     if key == "deal.cards" and len(set(rules.deal.cards)) == 1:
         return rules.deal.cards[0]
+    if key == "melds.wild_ranks":
+        return [RANKS[rank] for rank in rules.melds.wild_ranks]
+    if key == "melds.wild_max_run7" and value is None:
+        return "same"
     if isinstance(value, tuple):
         return [str(item) if isinstance(item, Contract) else item for item in value]
     return "unlimited" if value is None else value
