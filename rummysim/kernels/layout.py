@@ -52,6 +52,7 @@ T_MELD_CARD = codes.MELD_CARD
 T_NEW_MELD = codes.NEW_MELD
 T_LAY_OFF = codes.LAY_OFF
 T_SWAP = codes.SWAP
+T_MOVE = codes.MOVE
 T_DISCARD = codes.DISCARD
 T_PASS = codes.PASS
 T_OUT = codes.OUT

@@ -16,6 +16,7 @@ Rows stand in the order in which things happen at the table. One event may need 
 
 from collections.abc import Callable, Iterable, Sequence
 
+from rummysim.cards import JOKER
 from rummysim.errors import TraceError
 from rummysim.trace import codes
 from rummysim.trace.events import (
@@ -28,6 +29,7 @@ from rummysim.trace.events import (
     LaidDown,
     LaidMeld,
     LaidOff,
+    Moved,
     NewMeld,
     Passed,
     Restocked,
@@ -128,6 +130,16 @@ def _new_meld(plain: list[Row], at: int, events: list[Event]) -> int:
     return at
 
 
+def _wild_of(extra: int) -> int:
+    """The kind that a SWAP row says came back."""
+    return JOKER if extra == 0 else extra - 1
+
+
+def _wild_code(wild: int) -> int:
+    """The ``extra`` of a SWAP row."""
+    return 0 if wild == JOKER else wild + 1
+
+
 def _dead(plain: list[Row], at: int, events: list[Event]) -> int:
     reason = codes.REASONS.get(plain[at][5])
     if reason is None:
@@ -169,7 +181,8 @@ _READERS = {
     codes.LAY_DOWN: _lay_down,
     codes.NEW_MELD: _new_meld,
     codes.LAY_OFF: _one_row(lambda row: LaidOff(row[1], row[2], row[3], row[4])),
-    codes.SWAP: _one_row(lambda row: Swapped(row[1], row[2], row[3], row[4])),
+    codes.SWAP: _one_row(lambda row: Swapped(row[1], row[2], row[3], row[4], _wild_of(row[5]))),
+    codes.MOVE: _one_row(lambda row: Moved(row[1], row[2], row[3], row[4], row[5])),
     codes.DISCARD: _one_row(lambda row: Discarded(row[1], row[2])),
     codes.PASS: _one_row(lambda row: Passed(row[1])),
     codes.OUT: _one_row(lambda row: WentOut(row[1])),
@@ -251,7 +264,8 @@ _WRITERS: dict[type, Callable[..., list[tuple[int, ...]]]] = {
     Drew: lambda event: [_row(codes.DRAW, event.seat, event.card)],
     Restocked: _restock_rows,
     LaidOff: lambda e: [_row(codes.LAY_OFF, e.seat, e.card, e.meld, e.position, 0)],
-    Swapped: lambda e: [_row(codes.SWAP, e.seat, e.card, e.meld, e.position, 0)],
+    Swapped: lambda e: [_row(codes.SWAP, e.seat, e.card, e.meld, e.position, _wild_code(e.wild))],
+    Moved: lambda e: [_row(codes.MOVE, e.seat, e.card, e.meld, e.position, e.wild_to)],
     Discarded: lambda event: [_row(codes.DISCARD, event.seat, event.card)],
     Passed: lambda event: [_row(codes.PASS, event.seat)],
     WentOut: lambda event: [_row(codes.OUT, event.seat)],

@@ -17,12 +17,13 @@ LAY_DOWN = 10  # one meld of a contract: card = 1 for a run, meld, position, ext
 MELD_CARD = 11  # card; position counts from 0 within the meld
 NEW_MELD = 12  # as LAY_DOWN
 LAY_OFF = 13
-SWAP = 14  # card = the natural card that is given
+SWAP = 14  # card = the natural that is given, extra = 0 for a joker back, else kind + 1 of the wild
 DISCARD = 15
 PASS = 16
 OUT = 17
 DEAD = 18  # extra = NO_CARDS or TURN_CAP
 SCORE = 19  # one row per seat: extra = points of the round, position = total
+MOVE = 20  # card = the natural that is put in, position = its place, extra = new place of the wild
 WIDTH = 6
 
 NO_CARDS = 1

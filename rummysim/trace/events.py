@@ -3,9 +3,12 @@
 Seats count from 0 here; people see them from 1 (``codec`` converts). ``meld`` numbers the
 melds of a round in the order in which they were laid, from 0. ``position`` is the place in
 a run: 0 for the low ace, 1 for the 2, ..., 12 for the king, 13 for the high ace; -1 in sets.
+Where runs go round the corner (``melds.wrap``) there is one ace, at 0, and no place 13.
 """
 
 from dataclasses import dataclass
+
+from rummysim.cards import JOKER
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,7 +35,11 @@ class Claimed:
 
 @dataclass(frozen=True, slots=True)
 class Took:
-    """The player on turn takes the top discard as his draw."""
+    """The player on turn takes the top discard as his draw.
+
+    Where he may take any card with all above it (``draw.depth``), each is an event of its own,
+    from the top downwards.
+    """
 
     seat: int
     card: int
@@ -99,12 +106,24 @@ class LaidOff:
 
 @dataclass(frozen=True, slots=True)
 class Swapped:
-    """A natural card takes the place of a joker on the table; the joker goes to the hand."""
+    """A natural card takes the place of a wild on the table; the wild goes to the hand."""
 
     seat: int
     card: int
     meld: int
     position: int
+    wild: int = JOKER  # kind that comes back
+
+
+@dataclass(frozen=True, slots=True)
+class Moved:
+    """A natural card takes the place of a wild in a run; the wild goes to an end of that run."""
+
+    seat: int
+    card: int
+    meld: int
+    position: int  # of the natural
+    wild_to: int  # place of the wild from now on
 
 
 @dataclass(frozen=True, slots=True)
@@ -146,7 +165,7 @@ class Scored:
 
 Event = (
     RoundBegan | Claimed | Took | Bought | Drew | Restocked | LaidDown | NewMeld
-    | LaidOff | Swapped | Discarded | Passed | WentOut | Died | Scored
+    | LaidOff | Swapped | Moved | Discarded | Passed | WentOut | Died | Scored
 )  # fmt: skip
 
 

@@ -6,7 +6,8 @@
     seat 2 takes KD                     seat 1 lays 9S 9D 9C            (one more meld)
     seat 3 buys KD and draws 4C         seat 1 adds 4H to meld 2 at 4
     seat 2 draws 8H                     seat 1 swaps 8H into meld 2 at 8
-    restock 4C 5D 9S                    seat 4 throws 9C
+    restock 4C 5D 9S                    seat 1 swaps 8H into meld 2 at 8 for 2D
+    seat 4 throws 9C                    seat 1 puts 8H into meld 2 at 8, its wild goes to 10
     the round is dead: turn_cap         seat 4 throws nothing
     points 35 0, totals 60 20           seat 4 is out
 
@@ -32,6 +33,7 @@ from rummysim.trace.events import (
     LaidDown,
     LaidMeld,
     LaidOff,
+    Moved,
     NewMeld,
     Passed,
     Restocked,
@@ -76,8 +78,8 @@ def parse_act(line: str) -> Event:
             except CardsError as error:
                 raise TraceError(str(error)) from None
     raise TraceError(
-        "expected 'seat N' and claims, takes, buys, draws, lays down, lays, adds, swaps, throws "
-        "or is out; or 'restock', 'the round is dead' or 'points'"
+        "expected 'seat N' and claims, takes, buys, draws, lays down, lays, adds, swaps, puts, "
+        "throws or is out; or 'restock', 'the round is dead' or 'points'"
     )
 
 
@@ -163,11 +165,21 @@ def _write_bought(event: Bought) -> str:
     return f"{_seat(event.seat)} buys {_card(event.card)}{drawn}"
 
 
-def _write_on_meld(verb: str, link: str, event: LaidOff | Swapped) -> str:
+def _write_on_meld(verb: str, link: str, event: LaidOff | Swapped | Moved) -> str:
     if event.meld < 0:
         raise TraceError(f"{event.meld} is no meld; melds count from 0")
     head = f"{_seat(event.seat)} {verb} {_card(event.card)} {link} meld {event.meld + 1}"
     return head + _place(event.position)
+
+
+def _write_swapped(event: Swapped) -> str:
+    back = "" if event.wild == JOKER else f" for {_card(event.wild)}"
+    return _write_on_meld("swaps", "into", event) + back
+
+
+def _write_moved(event: Moved) -> str:
+    end = _place(event.wild_to, must_be=True).removeprefix(" at ")
+    return f"{_write_on_meld('puts', 'into', event)}, its wild goes to {end}"
 
 
 def _write_died(event: Died) -> str:
@@ -191,7 +203,8 @@ _WRITERS: dict[type, Callable[..., str]] = {
     ),
     NewMeld: lambda event: f"{_seat(event.seat)} lays {meld_text(event.meld)}",
     LaidOff: lambda event: _write_on_meld("adds", "to", event),
-    Swapped: lambda event: _write_on_meld("swaps", "into", event),
+    Swapped: _write_swapped,
+    Moved: _write_moved,
     Discarded: _with_card("throws"),
     Passed: lambda event: f"{_seat(event.seat)} throws nothing",
     WentOut: lambda event: f"{_seat(event.seat)} is out",
@@ -221,10 +234,18 @@ def _read_numbers(text: str) -> tuple[int, ...]:
     return tuple(int(part) for part in text.split())
 
 
-def _on_meld(make: type[LaidOff] | type[Swapped]) -> Callable[..., Event]:
-    return lambda seat, card, meld, place: make(
-        _read_seat(seat), _read_card(card), int(meld) - 1, _position(place)
-    )
+def _read_laid_off(seat: str, card: str, meld: str, place: str | None) -> LaidOff:
+    return LaidOff(_read_seat(seat), _read_card(card), int(meld) - 1, _position(place))
+
+
+def _read_swapped(seat: str, card: str, meld: str, place: str | None, wild: str | None) -> Swapped:
+    back = JOKER if wild is None else _read_card(wild)
+    return Swapped(_read_seat(seat), _read_card(card), int(meld) - 1, _position(place), back)
+
+
+def _read_moved(seat: str, card: str, meld: str, place: str | None, end: str) -> Moved:
+    head = (_read_seat(seat), _read_card(card), int(meld) - 1)
+    return Moved(*head, _position(place), PLACES.index(end))
 
 
 def _of_card(make: Callable[[int, int], Event]) -> Callable[..., Event]:
@@ -234,7 +255,8 @@ def _of_card(make: Callable[[int, int], Event]) -> Callable[..., Event]:
 _CARD = "[0-9A-Z]{1,3}"
 _CARDS = f"{_CARD}(?: {_CARD})*"
 _SEAT = r"seat ([1-9]\d?)"
-_AT = f"(?: at ({'|'.join(PLACES)}))?"
+_PLACE = f"({'|'.join(PLACES)})"
+_AT = f"(?: at {_PLACE})?"
 _NUMBERS = r"(-?\d+(?: -?\d+)*)"
 _EXPLICIT_MELD = re.compile(f"(set|run) ({_CARDS}){_AT}")
 
@@ -253,8 +275,12 @@ _READERS: tuple[tuple[re.Pattern[str], Callable[..., Event]], ...] = tuple(
         (f"restock ({_CARDS})", lambda cards: Restocked(_read_cards(cards))),
         (rf"{_SEAT} lays down ([^|]+(?: \| [^|]+)*)", _read_down),
         (f"{_SEAT} lays (.+)", lambda seat, meld: NewMeld(_read_seat(seat), parse_meld(meld))),
-        (f"{_SEAT} adds ({_CARD}) to meld ([1-9]\\d*){_AT}", _on_meld(LaidOff)),
-        (f"{_SEAT} swaps ({_CARD}) into meld ([1-9]\\d*){_AT}", _on_meld(Swapped)),
+        (f"{_SEAT} adds ({_CARD}) to meld ([1-9]\\d*){_AT}", _read_laid_off),
+        (f"{_SEAT} swaps ({_CARD}) into meld ([1-9]\\d*){_AT}(?: for ({_CARD}))?", _read_swapped),
+        (
+            f"{_SEAT} puts ({_CARD}) into meld ([1-9]\\d*){_AT}, its wild goes to {_PLACE}",
+            _read_moved,
+        ),
         (f"{_SEAT} throws nothing", lambda seat: Passed(_read_seat(seat))),
         (f"{_SEAT} throws ({_CARD})", _of_card(Discarded)),
         (f"{_SEAT} is out", lambda seat: WentOut(_read_seat(seat))),

@@ -11,10 +11,12 @@ from rummysim.trace.events import (
     Drew,
     LaidDown,
     LaidMeld,
+    Moved,
     Passed,
     Restocked,
     RoundBegan,
     Scored,
+    Swapped,
 )
 from tests.rulebook.games import played_game
 
@@ -34,6 +36,18 @@ def test_layout_has_the_same_codes():
         mirrored = name if name in ("NO_CARDS", "TURN_CAP") else f"T_{name}"
         assert getattr(layout, mirrored) == value
     assert layout.TRACE_WIDTH == codes.WIDTH
+
+
+def test_a_swap_says_which_wild_comes_back():
+    joker, deuce = Swapped(1, 7, 0, 7), Swapped(1, 7, 0, 7, wild=14)
+    assert [row[5] for row in encode([joker, deuce])] == [0, 15]
+    assert decode(encode([joker, deuce])) == (joker, deuce)
+
+
+def test_a_move_says_where_the_wild_goes():
+    rows = [(codes.MOVE, 2, 19, 1, 6, 9)]
+    assert decode(rows) == (Moved(seat=2, card=19, meld=1, position=6, wild_to=9),)
+    assert encode(decode(rows)) == rows
 
 
 def test_integer_arrays_give_plain_ints():
