@@ -4,11 +4,10 @@ Each check raises RulesError with one sentence: what does not fit, and what woul
 """
 
 from rummysim.errors import RulesError
+from rummysim.rules.check_melds import check_contract, line_of
 from rummysim.rules.spec import Contract, RuleSet
 
 PACK = 52
-SUITS = 4
-LINE = 14  # places of a run: A 2 ... K A
 WHOLE_HAND = ("all_cards_long_runs", "exact_444")
 
 
@@ -24,12 +23,14 @@ def check(rules: RuleSet) -> None:
     _check_deck(rules)
     _check_switches(rules)
     for index, contract in enumerate(rules.opening.contracts):
-        _check_cards_exist(rules, index, contract)
+        check_contract(rules, index, contract)
         _check_hand(rules, index, contract)
 
 
 def most_cards(rules: RuleSet, index: int, players: int) -> int:
     """Cards that one player can hold at most after a draw in round ``index`` (from 0).
+
+    Of what lies below the top discard (``draw.depth``) nobody has taken any here.
 
     >>> from rummysim.rules import load_rules
     >>> most_cards(load_rules("shanghai"), 6, 4)
@@ -60,6 +61,16 @@ def most_buys(rules: RuleSet, index: int, players: int) -> int:
     return min(buy.limit, int(buy.upcard))
 
 
+def deck_size(rules: RuleSet, players: int) -> int:
+    """Cards of the shoe.
+
+    >>> from rummysim.rules import load_rules
+    >>> deck_size(load_rules("kaluki"), 5)
+    164
+    """
+    return PACK * rules.shoe.packs.at(players) + rules.shoe.jokers.at(players)
+
+
 def _check_table(rules: RuleSet) -> None:
     fewest, most = rules.table.players
     best_fewest, best_most = rules.table.best_players
@@ -74,7 +85,7 @@ def _check_deck(rules: RuleSet) -> None:
     """Hands, the upcard and one card of stock must come out of the shoe."""
     dealt = max(rules.deal.cards)
     for players in range(rules.table.players[0], rules.table.players[1] + 1):
-        deck = PACK * rules.shoe.packs.at(players) + rules.shoe.jokers.at(players)
+        deck = deck_size(rules, players)
         if players * dealt + 2 > deck:
             raise RulesError(
                 f"{players} players with {dealt} cards each, an upcard and a stock need "
@@ -96,44 +107,23 @@ def _check_switches(rules: RuleSet) -> None:
             f"close.last_round = '{close.last_round}' needs a last contract of runs only, "
             f"and it is {contract}; set close.last_round=normal"
         )
+    _check_wilds(rules)
 
 
-def _check_cards_exist(rules: RuleSet, index: int, contract: Contract) -> None:
-    """The melds of a contract must be possible with the cards of the shoe."""
-    fewest, most = rules.table.players
-    for players in range(fewest, most + 1):
-        packs, jokers = rules.shoe.packs.at(players), rules.shoe.jokers.at(players)
-        longest = SUITS * packs + min(rules.melds.wild_max_set, jokers)
-        for shape in contract.shapes:
-            if shape.kind == "set" and shape.size > longest:
-                raise RulesError(
-                    f"the contract of round {index + 1}, {contract}, asks for {shape}, and "
-                    f"{players} players have {longest} cards for a set; raise shoe.packs"
-                )
-        runs = sorted((s.size for s in contract.shapes if s.kind == "run"), reverse=True)
-        gap = rules.melds.adjacent_same_suit_runs == "gap_required"
-        both_aces = packs > 1 or min(rules.melds.wild_max_run, jokers) > 0
-        length = LINE if both_aces else LINE - 1
-        lines = [length + gap] * (SUITS if gap else SUITS * packs)
-        if not _fit([size + gap for size in runs], lines):
-            raise RulesError(
-                f"the runs of round {index + 1}, {contract}, do not fit into the suits of "
-                f"{players} players' shoe; ask for shorter runs"
-                + (" or set melds.adjacent_same_suit_runs=allowed" if gap else "")
-            )
-
-
-def _fit(sizes: list[int], lines: list[int]) -> bool:
-    """Whether ``sizes``, largest first, can be cut out of ``lines``."""
-    if not sizes:
-        return True
-    for room in sorted(set(lines)):
-        if sizes[0] <= room:
-            rest = lines.copy()
-            rest.remove(room)
-            if _fit(sizes[1:], [*rest, room - sizes[0]]):
-                return True
-    return False
+def _check_wilds(rules: RuleSet) -> None:
+    """Switches of wild cards that contradict each other."""
+    melds = rules.melds
+    if melds.wild_max_run7 is not None and melds.wild_max_run7 < melds.wild_max_run:
+        raise RulesError(
+            f"melds.wild_max_run7 = {melds.wild_max_run7} is less than melds.wild_max_run = "
+            f"{melds.wild_max_run}, so that a run could not grow to seven cards; raise it, or "
+            "set melds.wild_max_run7=same"
+        )
+    if melds.full_suit:
+        raise RulesError(
+            "melds.full_suit = true cannot be played: A to K of one suit lies as one run here; "
+            "set melds.full_suit=off"
+        )
 
 
 def _check_hand(rules: RuleSet, index: int, contract: Contract) -> None:
@@ -142,7 +132,7 @@ def _check_hand(rules: RuleSet, index: int, contract: Contract) -> None:
     sizes = _hand_sizes(rules, index)
     where = f"the contract of round {index + 1}, {contract}, takes {contract.cards} cards"
     if mode == "all_cards_long_runs":
-        longest = LINE * len(contract.shapes)
+        longest = line_of(rules) * len(contract.shapes)
         if not any(contract.cards <= size <= longest for size in sizes):
             raise RulesError(
                 f"{where} and at most {longest}, and a hand has {sizes[0]} to {sizes[-1]} after "
@@ -168,6 +158,9 @@ def _check_hand(rules: RuleSet, index: int, contract: Contract) -> None:
 def _hand_sizes(rules: RuleSet, index: int) -> list[int]:
     """Sizes that a hand may have after a draw before the lay-down, smallest first."""
     fewest, most = rules.table.players
+    dealt = rules.deal.cards[index]
+    if rules.draw.depth == "any":  # who waits long enough can take any number of cards
+        deck = max(deck_size(rules, players) - players * dealt for players in (fewest, most))
+        return [*range(dealt + 1, dealt + deck + 1)]
     buys = max(most_buys(rules, index, players) for players in range(fewest, most + 1))
-    first = rules.deal.cards[index] + 1
-    return [first + k * (1 + rules.buy.penalty_cards) for k in range(buys + 1)]
+    return [dealt + 1 + k * (1 + rules.buy.penalty_cards) for k in range(buys + 1)]
