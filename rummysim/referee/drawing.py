@@ -76,7 +76,12 @@ def claim(state: State, act: Claimed) -> None:
 
 
 def verify_take(state: State, act: Took) -> None:
-    """The player on turn may take the top discard as his draw."""
+    """The player on turn may take the top discard as his draw, or the next one below it."""
+    if state.taking and act.seat == state.on_turn:
+        if state.rules.draw.depth == "top":
+            raise IllegalMove("only the top discard may be taken (draw.depth)")
+        _require_top(state, act.card)
+        return
     _require_own_draw(state, act.seat)
     _require_top(state, act.card)
     if state.restocked:
@@ -90,7 +95,8 @@ def verify_take(state: State, act: Took) -> None:
 def take(state: State, act: Took) -> None:
     """Move the top discard to the hand of the player on turn."""
     state.hands[act.seat].append(_off_the_pile(state))
-    state.taken = act.card
+    state.deeper[act.seat] += int(state.taking)
+    state.taken, state.taking = act.card, True
     state.after_draw()
 
 

@@ -1,4 +1,4 @@
-"""Sets, runs and contracts judged card by card, one rule per function (rules.md 1.3, 2.1, 2.2).
+"""Sets and runs judged card by card, one rule per function (rules.md 1.2, 1.3, 2 to 5).
 
 Every ``verify_`` function returns nothing when the cards are legal and raises IllegalMove with
 the reason otherwise; ``table`` puts the seat and the act before it.
@@ -7,14 +7,15 @@ the reason otherwise; ``table`` puts the seat and the act before it.
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from rummysim.cards import JOKER, RANKS, SUIT_NAMES, card_text, cards_text, rank_of, suit_of
+from rummysim.cards import JOKER, RANKS, card_text, cards_text, rank_of, suit_of
 from rummysim.errors import IllegalMove
-from rummysim.rules.spec import Contract, RuleSet, Shape
+from rummysim.rules.spec import RuleSet
 from rummysim.trace.events import LaidMeld
-from rummysim.trace.sentences import PLACES
 
-LAST_PLACE = 13  # the high ace
-LONGEST_RUN = 14
+LAST_PLACE = 13  # the high ace, where runs do not go round the corner
+CIRCLE = 13  # places where they do
+LONG = 7  # cards of a run that may have a wild limit of its own
+UNKNOWN = -1
 
 
 @dataclass(slots=True)
@@ -25,15 +26,42 @@ class TableMeld:
     is_run: bool
     cards: list[int] = field(default_factory=list)  # kinds; of a run in the order of the places
     first: int = -1  # place of the first card of a run
+    of: int = UNKNOWN  # suit of a run, rank of a set, for as long as it lies there
+    long: bool = False  # a run of seven cards or more when it was laid for a contract
 
 
-def naturals_of(cards: Sequence[int]) -> list[int]:
-    """The cards that are no jokers.
+def as_laid(
+    meld: LaidMeld, rules: RuleSet, owner: int = -1, for_contract: bool = False
+) -> TableMeld:
+    """The meld as it lies on the table from now on.
 
-    >>> naturals_of([7, 52])
+    >>> from rummysim.rules import load_rules
+    >>> as_laid(LaidMeld(False, (7, 20, 52), -1), load_rules("shanghai")).of
+    7
+    """
+    long = for_contract and meld.is_run and len(meld.cards) >= LONG
+    of = common_suit(meld, rules) if meld.is_run else common_rank(meld.cards, rules)
+    return TableMeld(owner, meld.is_run, list(meld.cards), meld.position, of, long)
+
+
+def is_wild_kind(card: int, rules: RuleSet) -> bool:
+    """True for jokers and for every card of a wild rank (rules.md 1.2).
+
+    >>> from rummysim.rules import load_rules
+    >>> is_wild_kind(52, load_rules("go")), is_wild_kind(1, load_rules("go"))
+    (True, True)
+    """
+    return card == JOKER or rank_of(card) in rules.melds.wild_ranks
+
+
+def naturals_of(cards: Sequence[int], rules: RuleSet) -> list[int]:
+    """The cards that are natural wherever they lie.
+
+    >>> from rummysim.rules import load_rules
+    >>> naturals_of([7, 1, 52], load_rules("go"))
     [7]
     """
-    return [card for card in cards if card != JOKER]
+    return [card for card in cards if not is_wild_kind(card, rules)]
 
 
 def card_at(suit: int, place: int) -> int:
@@ -45,293 +73,229 @@ def card_at(suit: int, place: int) -> int:
     return suit * 13 + place % 13
 
 
-def verify_wilds(cards: Sequence[int], is_run: bool, rules: RuleSet) -> None:
-    """No more jokers than the kind of meld may hold.
+def common_suit(meld: LaidMeld, rules: RuleSet) -> int:
+    """The suit of a run, UNKNOWN when none of its cards can be natural.
+
+    Cards of wild ranks tell it only where all are wild: the suit in which most of them lie in
+    their own place (``melds.wild_natural``), the first of equals.
 
     >>> from rummysim.rules import load_rules
-    >>> verify_wilds([7, 52], False, load_rules("shanghai"))
+    >>> common_suit(LaidMeld(True, (52, 18), 4), load_rules("shanghai"))
+    1
     """
-    kind = "run" if is_run else "set"
-    most = rules.melds.wild_max_run if is_run else rules.melds.wild_max_set
-    if cards.count(JOKER) > most:
-        jokers = "1 joker" if most == 1 else f"{most} jokers"
-        raise IllegalMove(f"a {kind} may hold at most {jokers} (melds.wild_max_{kind})")
+    naturals = naturals_of(meld.cards, rules)
+    if naturals:
+        return suit_of(naturals[0])
+    if not rules.melds.wild_natural:
+        return UNKNOWN
+    own = [
+        sum(card == card_at(suit, place) for place, card in enumerate(meld.cards, meld.position))
+        for suit in range(4)
+    ]
+    return own.index(max(own)) if max(own) else UNKNOWN
 
 
-def verify_natural(cards: Sequence[int]) -> None:
-    """At least one card that is no joker.
+def common_rank(cards: Sequence[int], rules: RuleSet) -> int:
+    """The rank of a set, UNKNOWN when none of its cards can be natural.
 
-    >>> verify_natural([7, 52])
+    Where all are wild, the rank of most (``melds.wild_natural``), the lowest of equals.
+
+    >>> from rummysim.rules import load_rules
+    >>> common_rank([1, 52, 20], load_rules("go"))
+    7
     """
-    if not naturals_of(cards):
-        raise IllegalMove("a meld needs at least one card that is no joker")
+    naturals = naturals_of(cards, rules)
+    if naturals:
+        return rank_of(naturals[0])
+    ranks = sorted(rank_of(card) for card in cards if card != JOKER)
+    if not ranks or not rules.melds.wild_natural:
+        return UNKNOWN
+    return max(ranks, key=ranks.count)
 
 
-def verify_one_rank(cards: Sequence[int]) -> None:
-    """All naturals have one rank; suits and copies do not matter.
+def is_wild(meld: TableMeld, at: int, rules: RuleSet) -> bool:
+    """True when the card at index ``at`` of the meld stands for another one.
 
-    >>> verify_one_rank([7, 7, 20, 52])
+    A card of a wild rank is itself only under ``melds.wild_natural``: in the own place of the own
+    suit, or in a set of its rank; there it always is.
+
+    >>> from rummysim.rules import load_rules
+    >>> run = TableMeld(0, True, [0, 1, 2, 3], 0, of=0)
+    >>> [is_wild(run, 1, load_rules("go", [f"melds.wild_natural={on}"])) for on in ("off", "on")]
+    [True, False]
     """
-    ranks = {rank_of(card) for card in naturals_of(cards)}
-    if len(ranks) > 1:
-        raise IllegalMove(f"{cards_text(cards)} is no set: the ranks differ")
+    card = meld.cards[at]
+    if not is_wild_kind(card, rules):
+        return False
+    if card == JOKER or not rules.melds.wild_natural or meld.of == UNKNOWN:
+        return True
+    if meld.is_run:
+        return card != card_at(meld.of, meld.first + at)
+    return rank_of(card) != meld.of
 
 
-def verify_one_suit(cards: Sequence[int]) -> None:
-    """All naturals have one suit.
+def wilds_of(meld: TableMeld, rules: RuleSet) -> list[int]:
+    """Where in the meld wilds lie, as indices of its cards.
 
-    >>> verify_one_suit([7, 8, 52])
+    >>> from rummysim.rules import load_rules
+    >>> wilds_of(TableMeld(0, True, [17, 52, 19, 20], 4, of=1), load_rules("shanghai"))
+    [1]
     """
-    suits = {suit_of(card) for card in naturals_of(cards)}
-    if len(suits) > 1:
-        raise IllegalMove(f"{cards_text(cards)} is no run: the suits differ")
+    return [at for at in range(len(meld.cards)) if is_wild(meld, at, rules)]
 
 
-def verify_places(cards: Sequence[int], position: int) -> None:
-    """Each natural lies in its own place on the line from low ace to high ace, without a wrap.
+def wild_limit(meld: TableMeld, rules: RuleSet) -> tuple[int, str]:
+    """How many wilds the meld may hold, and the switch that says so (rules.md 2.6, 3).
 
-    >>> verify_places([17, 52, 19], 4)
+    >>> from rummysim.rules import load_rules
+    >>> wild_limit(TableMeld(0, True, [*range(17, 24)], 4, of=1), load_rules("go"))
+    (2, 'melds.wild_max_run7')
     """
-    if position < 0 or position + len(cards) - 1 > LAST_PLACE:
-        raise IllegalMove(f"{cards_text(cards)} is no run: it would leave the line from A to A")
-    for place, card in enumerate(cards, position):
-        if card != JOKER and card != card_at(suit_of(card), place):
+    melds = rules.melds
+    if not meld.is_run:
+        return melds.wild_max_set, "melds.wild_max_set"
+    counts = melds.run7_limit == "any_run" or meld.long
+    if melds.wild_max_run7 is not None and len(meld.cards) >= LONG and counts:
+        return melds.wild_max_run7, "melds.wild_max_run7"
+    return melds.wild_max_run, "melds.wild_max_run"
+
+
+def verify_wilds(meld: TableMeld, rules: RuleSet) -> None:
+    """No more wilds than the meld may hold.
+
+    >>> from rummysim.rules import load_rules
+    >>> verify_wilds(TableMeld(0, False, [7, 20, 52], of=7), load_rules("shanghai"))
+    """
+    most, key = wild_limit(meld, rules)
+    if len(wilds_of(meld, rules)) > most:
+        kind = "run" if meld.is_run else "set"
+        wilds = "wild card" if rules.melds.wild_ranks else "joker"
+        raise IllegalMove(
+            f"a {kind} may hold at most {most} {wilds}{'' if most == 1 else 's'} ({key})"
+        )
+
+
+def verify_neighbours(meld: TableMeld, rules: RuleSet) -> None:
+    """No two wilds lie beside each other in a run where that is forbidden (rules.md 5).
+
+    >>> from rummysim.rules import load_rules
+    >>> verify_neighbours(TableMeld(0, True, [52, 18, 52, 20], 4, of=1), load_rules("kaluki"))
+    """
+    if not meld.is_run or rules.melds.wild_adjacent:
+        return
+    for at in wilds_of(meld, rules):
+        if beside_wild(meld, at, rules):
             raise IllegalMove(
-                f"{cards_text(cards)} is no run: {card_text(card)} lies in the place of "
-                f"{RANKS[place % 13]}"
+                f"{cards_text(meld.cards)} has two wilds beside each other (melds.wild_adjacent)"
             )
 
 
-def verify_meld(meld: LaidMeld, rules: RuleSet) -> None:
+def beside_wild(meld: TableMeld, at: int, rules: RuleSet) -> bool:
+    """True when a wild lies beside the card at index ``at`` of a run.
+
+    The ends of a run that fills the circle lie beside each other.
+
+    >>> from rummysim.rules import load_rules
+    >>> beside_wild(TableMeld(0, True, [17, 52, 19, 20], 4, of=1), 0, load_rules("shanghai"))
+    True
+    """
+    size = len(meld.cards)
+    closed = rules.melds.wrap and size == CIRCLE
+    beside = {(at - 1) % size, (at + 1) % size} if closed else {at - 1, at + 1} & {*range(size)}
+    return any(is_wild(meld, other, rules) for other in beside)
+
+
+def verify_natural(meld: TableMeld, rules: RuleSet) -> None:
+    """As many cards that stand for themselves as the kind of meld needs.
+
+    >>> from rummysim.rules import load_rules
+    >>> verify_natural(TableMeld(0, False, [7, 20, 52], of=7), load_rules("kaluki"))
+    """
+    naturals = len(meld.cards) - len(wilds_of(meld, rules))
+    if naturals == 0:
+        wild = "wild" if rules.melds.wild_ranks else "joker"
+        raise IllegalMove(f"a meld needs at least one card that is no {wild}")
+    least = rules.melds.set_min_naturals
+    if not meld.is_run and naturals < least:
+        raise IllegalMove(
+            f"a set needs at least {least} naturals, not {naturals} (melds.set_min_naturals)"
+        )
+
+
+def verify_one_rank(meld: TableMeld, rules: RuleSet) -> None:
+    """All naturals have one rank; suits and copies do not matter.
+
+    >>> from rummysim.rules import load_rules
+    >>> verify_one_rank(TableMeld(0, False, [7, 7, 20, 52], of=7), load_rules("shanghai"))
+    """
+    if any(rank_of(card) != meld.of for card in naturals_of(meld.cards, rules)):
+        raise IllegalMove(f"{cards_text(meld.cards)} is no set: the ranks differ")
+
+
+def verify_one_suit(meld: TableMeld, rules: RuleSet) -> None:
+    """All naturals have one suit.
+
+    >>> from rummysim.rules import load_rules
+    >>> verify_one_suit(TableMeld(0, True, [7, 8, 52], 7, of=0), load_rules("shanghai"))
+    """
+    if any(suit_of(card) != meld.of for card in naturals_of(meld.cards, rules)):
+        raise IllegalMove(f"{cards_text(meld.cards)} is no run: the suits differ")
+
+
+def verify_places(meld: TableMeld, rules: RuleSet) -> None:
+    """Each natural lies in its own place.
+
+    The places go from the low ace to the high ace, or round a circle of 13 (``melds.wrap``).
+
+    >>> from rummysim.rules import load_rules
+    >>> verify_places(TableMeld(0, True, [17, 52, 19], 4, of=1), load_rules("shanghai"))
+    """
+    text = cards_text(meld.cards)
+    if rules.melds.wrap:
+        if len(meld.cards) > CIRCLE:
+            raise IllegalMove(f"{text} is no run: round the corner it ends after {CIRCLE} cards")
+        if not 0 <= meld.first < CIRCLE:
+            raise IllegalMove(f"{text} is no run: its first place is one of A to K")
+    elif meld.first < 0 or meld.first + len(meld.cards) - 1 > LAST_PLACE:
+        raise IllegalMove(f"{text} is no run: it would leave the line from A to A")
+    for place, card in enumerate(meld.cards, meld.first):
+        if not is_wild_kind(card, rules) and card != card_at(suit_of(card), place):
+            raise IllegalMove(
+                f"{text} is no run: {card_text(card)} lies in the place of {RANKS[place % 13]}"
+            )
+
+
+def verify_meld(meld: TableMeld, rules: RuleSet) -> None:
     """The meld is a set or a run, whatever its size.
 
     >>> from rummysim.rules import load_rules
-    >>> verify_meld(LaidMeld(True, (17, 18, 19, 52), 4), load_rules("shanghai"))
+    >>> rules = load_rules("shanghai")
+    >>> verify_meld(as_laid(LaidMeld(True, (17, 18, 19, 52), 4), rules), rules)
     """
-    verify_natural(meld.cards)
+    verify_natural(meld, rules)
     if meld.is_run:
-        verify_one_suit(meld.cards)
-        verify_places(meld.cards, meld.position)
+        verify_one_suit(meld, rules)
+        verify_places(meld, rules)
     else:
-        verify_one_rank(meld.cards)
-        if meld.position != -1:
+        verify_one_rank(meld, rules)
+        if meld.first != -1:
             raise IllegalMove("a set has no place")
-    verify_wilds(meld.cards, meld.is_run, rules)
+    verify_wilds(meld, rules)
+    verify_neighbours(meld, rules)
 
 
-def verify_lay_down(
-    melds: Sequence[LaidMeld], rules: RuleSet, round_index: int, cards_held: int
-) -> None:
-    """The melds are the whole contract of the round (rules.md 2.1, 2.2.2, 2.4).
+def verify_still_a_meld(meld: TableMeld, rules: RuleSet) -> None:
+    """The meld on the table is still what it was laid as (rules.md 15.3).
 
-    ``cards_held`` counts the hand before the lay-down: whole-hand rounds take every card.
+    Wilds that were added beyond the limit of a run (``lay_off.second_joker``) may lie there.
 
     >>> from rummysim.rules import load_rules
-    >>> sets = [LaidMeld(False, (4, 17, 30), -1), LaidMeld(False, (11, 24, 52), -1)]
-    >>> verify_lay_down(sets, load_rules("shanghai"), 0, 12)
+    >>> verify_still_a_meld(TableMeld(0, False, [7, 20, 52], of=7), load_rules("shanghai"))
     """
-    contract = rules.opening.contracts[round_index]
-    for meld in melds:
+    try:
         verify_meld(meld, rules)
-    verify_shapes(melds, contract, may_be_longer=may_be_longer(rules, round_index))
-    if takes_whole_hand(rules, round_index):
-        verify_whole_hand(melds, cards_held)
-    if rules.melds.adjacent_same_suit_runs == "gap_required":
-        verify_gaps(melds)
-    if rules.melds.distinct_ranks:
-        verify_distinct_ranks(melds)
-
-
-def is_last_round(rules: RuleSet, round_index: int) -> bool:
-    """True for the last round of a match, which may have rules of its own.
-
-    >>> from rummysim.rules import load_rules
-    >>> is_last_round(load_rules("shanghai"), 6)
-    True
-    """
-    return round_index == rules.rounds - 1
-
-
-def takes_whole_hand(rules: RuleSet, round_index: int) -> bool:
-    """True when the lay-down must use every card held.
-
-    >>> from rummysim.rules import load_rules
-    >>> takes_whole_hand(load_rules("shanghai"), 5)
-    False
-    """
-    modes = ("all_cards_long_runs", "exact_444")
-    return is_last_round(rules, round_index) and rules.close.last_round in modes
-
-
-def may_be_longer(rules: RuleSet, round_index: int) -> bool:
-    """True when melds of the contract may be longer than stated.
-
-    >>> from rummysim.rules import load_rules
-    >>> may_be_longer(load_rules("shanghai"), 6)
-    True
-    """
-    if is_last_round(rules, round_index):
-        if rules.close.last_round == "all_cards_long_runs":
-            return True
-        if rules.close.last_round == "exact_444":
-            return False
-    return rules.opening.laydown == "min"
-
-
-def verify_shapes(melds: Sequence[LaidMeld], contract: Contract, may_be_longer: bool) -> None:
-    """As many sets and runs as the contract asks for, each of a fitting size.
-
-    >>> from rummysim.rules import load_rules
-    >>> contract = load_rules("shanghai").opening.contracts[0]
-    >>> verify_shapes([LaidMeld(False, (4, 17, 30), -1)] * 2, contract, may_be_longer=False)
-    """
-    for kind in ("set", "run"):
-        wanted = sorted(shape.size for shape in contract.shapes if shape.kind == kind)
-        laid = sorted(len(meld.cards) for meld in melds if meld.is_run == (kind == "run"))
-        if len(wanted) != len(laid):
-            raise IllegalMove(
-                f"the contract {contract} takes {_count(len(wanted), kind)}, not {len(laid)}"
-            )
-        for size, has in zip(wanted, laid, strict=True):
-            if has < size or (has > size and not may_be_longer):
-                least = "at least " if may_be_longer else "exactly "
-                raise IllegalMove(
-                    f"the contract {contract} takes a {kind} of {least}{size} cards, not {has}"
-                    f"{'' if may_be_longer or has < size else ' (opening.laydown)'}"
-                )
-
-
-def _count(number: int, kind: str) -> str:
-    return f"{number} {kind}{'' if number == 1 else 's'}"
-
-
-def verify_whole_hand(melds: Sequence[LaidMeld], cards_held: int) -> None:
-    """Every card held lies in the melds.
-
-    >>> verify_whole_hand([LaidMeld(False, (4, 17, 30), -1)], 3)
-    """
-    laid = sum(len(meld.cards) for meld in melds)
-    if laid != cards_held:
-        raise IllegalMove(
-            f"this round's melds must use every card: {cards_held} are held, {laid} would be "
-            "laid (close.last_round)"
-        )
-
-
-def verify_gaps(melds: Sequence[LaidMeld]) -> None:
-    """Runs of one suit leave at least one place free between them.
-
-    >>> verify_gaps([LaidMeld(True, (0, 1, 2), 0), LaidMeld(True, (4, 5, 6), 4)])
-    """
-    runs = sorted(
-        (suit_of(naturals_of(meld.cards)[0]), meld.position, len(meld.cards))
-        for meld in melds
-        if meld.is_run
-    )
-    for at, (suit, first, _) in enumerate(runs):
-        for other_suit, other_first, size in runs[:at]:
-            if suit == other_suit and other_first + size >= first:
-                raise IllegalMove(
-                    f"the runs of {SUIT_NAMES[suit]} need a free place between them "
-                    "(melds.adjacent_same_suit_runs)"
-                )
-
-
-def verify_distinct_ranks(melds: Sequence[LaidMeld]) -> None:
-    """The sets differ in rank.
-
-    >>> verify_distinct_ranks([LaidMeld(False, (0, 13), -1), LaidMeld(False, (1, 14), -1)])
-    """
-    ranks = [rank_of(naturals_of(meld.cards)[0]) for meld in melds if not meld.is_run]
-    for rank in ranks:
-        if ranks.count(rank) > 1:
-            raise IllegalMove(f"two sets of rank {RANKS[rank]} (melds.distinct_ranks)")
-
-
-def verify_new_meld(meld: LaidMeld, rules: RuleSet, round_index: int) -> None:
-    """The meld may be laid after the contract (``lay_off.new_melds``).
-
-    >>> from rummysim.rules import load_rules
-    >>> rules = load_rules("shanghai", ["lay_off.new_melds=on"])
-    >>> verify_new_meld(LaidMeld(False, (4, 17, 30), -1), rules, 0)
-    """
-    kind = "run" if meld.is_run else "set"
-    if rules.lay_off.new_melds == "off":
-        raise IllegalMove("no new melds after the contract (lay_off.new_melds)")
-    if rules.lay_off.new_melds == "type_restricted":
-        shapes: tuple[Shape, ...] = rules.opening.contracts[round_index].shapes
-        if kind not in [shape.kind for shape in shapes]:
-            raise IllegalMove(f"this round's contract has no {kind} (lay_off.new_melds)")
-    verify_meld(meld, rules)
-    least = rules.melds.run_min if meld.is_run else rules.melds.set_min
-    if len(meld.cards) < least:
-        raise IllegalMove(f"a new {kind} has at least {least} cards (melds.{kind}_min)")
-
-
-def verify_lay_off(meld: TableMeld, card: int, position: int, rules: RuleSet) -> None:
-    """The card may be added to a meld on the table, at the place ``position`` (rules.md 2.2.3).
-
-    >>> from rummysim.rules import load_rules
-    >>> run = TableMeld(0, True, [17, 18, 19, 52], 4)
-    >>> verify_lay_off(run, 16, 3, load_rules("shanghai"))
-    """
-    if not meld.is_run:
-        verify_one_rank([*meld.cards, card])
-        if position != -1:
-            raise IllegalMove("a set has no place")
-    else:
-        verify_run_end(meld, card, position)
-    verify_wilds([*meld.cards, card], meld.is_run, rules)
-
-
-def verify_run_end(meld: TableMeld, card: int, position: int) -> None:
-    """The place is the next one at either end of the run, and the card belongs there.
-
-    >>> verify_run_end(TableMeld(0, True, [17, 18, 19, 52], 4), 21, 8)
-    """
-    last = meld.first + len(meld.cards) - 1
-    if position not in (meld.first - 1, last + 1):
-        raise IllegalMove(
-            f"{cards_text(meld.cards)} lies from {PLACES[meld.first]} to {PLACES[last]}; only the "
-            "next place at either end is open"
-        )
-    if not 0 <= position <= LAST_PLACE:
-        raise IllegalMove("a run ends at the ace: no wrap")
-    due = card_at(run_suit(meld), position)
-    if card not in (JOKER, due):
-        raise IllegalMove(f"{card_text(due)} belongs there, not {card_text(card)}")
-
-
-def verify_swap(meld: TableMeld, card: int, position: int, rules: RuleSet) -> None:
-    """The card may take the place of a joker on the table (rules.md 2.6, joker swap).
-
-    >>> from rummysim.rules import load_rules
-    >>> run = TableMeld(0, True, [17, 18, 19, 52], 4)
-    >>> verify_swap(run, 20, 7, load_rules("shanghai-swap"))
-    """
-    if card == JOKER:
-        raise IllegalMove("a joker is swapped for a natural card only")
-    if JOKER not in meld.cards:
-        raise IllegalMove(f"{cards_text(meld.cards)} holds no joker")
-    if meld.is_run:
-        at = position - meld.first
-        if not 0 <= at < len(meld.cards) or meld.cards[at] != JOKER:
-            raise IllegalMove("no joker lies in that place")
-        due = card_at(run_suit(meld), position)
-        if card != due:
-            raise IllegalMove(f"the joker stands for {card_text(due)}, not {card_text(card)}")
-        return
-    if rules.swap.scope == "runs_only":
-        raise IllegalMove("jokers are swapped in runs only (swap.scope)")
-    if position != -1:
-        raise IllegalMove("a set has no place")
-    verify_one_rank([*meld.cards, card])
-
-
-def run_suit(meld: TableMeld) -> int:
-    """The suit of a run, told by its naturals.
-
-    >>> run_suit(TableMeld(0, True, [52, 18], 4))
-    1
-    """
-    return suit_of(naturals_of(meld.cards)[0])
+    except IllegalMove:
+        most, _ = wild_limit(meld, rules)
+        beyond = len(wilds_of(meld, rules)) > most
+        if not (beyond and meld.is_run and rules.lay_off.second_joker):
+            raise

@@ -1,24 +1,28 @@
-"""The second half of a turn: lay-down, new melds, lay-offs, joker swaps, and its end.
+"""The second half of a turn: lay-down, new melds, lay-offs, swaps, moves, and its end.
 
-rules.md 2.2 to 2.4 and 2.6. Each ``verify_`` raises IllegalMove with the reason; the function
-of the same name without ``verify_`` changes the state and presumes a legal act.
+rules.md 2.2 to 2.4, 2.6 and 3 to 5. Each ``verify_`` raises IllegalMove with the reason; the
+function of the same name without ``verify_`` changes the state and presumes a legal act.
 """
 
-from rummysim.cards import JOKER, card_text
+from rummysim.cards import card_text
 from rummysim.errors import IllegalMove
-from rummysim.referee.melds import (
-    TableMeld,
-    verify_lay_down,
+from rummysim.referee.additions import (
+    laid_off,
+    moved,
+    swapped,
     verify_lay_off,
-    verify_new_meld,
+    verify_move,
     verify_swap,
 )
+from rummysim.referee.contracts import verify_lay_down, verify_new_meld
+from rummysim.referee.melds import TableMeld, as_laid, is_wild_kind
 from rummysim.referee.state import EMPTY, PLAYING, SCORING, State
 from rummysim.trace.events import (
     Discarded,
     LaidDown,
     LaidMeld,
     LaidOff,
+    Moved,
     NewMeld,
     Passed,
     Swapped,
@@ -62,15 +66,15 @@ def verify_down(state: State, act: LaidDown) -> None:
 def down(state: State, act: LaidDown) -> None:
     """Move the contract from the hand to the table."""
     for meld in act.melds:
-        _lay(state, act.seat, meld)
+        _lay(state, act.seat, meld, for_contract=True)
     state.down_since[act.seat] = state.turns[act.seat]
     state.after_playing(act.seat)
 
 
-def _lay(state: State, seat: int, meld: LaidMeld) -> None:
+def _lay(state: State, seat: int, meld: LaidMeld, for_contract: bool = False) -> None:
     for card in meld.cards:
         state.hands[seat].remove(card)
-    state.melds.append(TableMeld(seat, meld.is_run, list(meld.cards), meld.position))
+    state.melds.append(as_laid(meld, state.rules, seat, for_contract))
     state.cards_in_melds += len(meld.cards)
 
 
@@ -96,14 +100,20 @@ def _meld_on_table(state: State, number: int) -> TableMeld:
     return state.melds[number]
 
 
+def _require_may_add(state: State, seat: int, number: int) -> TableMeld:
+    """The meld, when the seat may add cards of its hand to it."""
+    same_turn = state.rules.lay_off.start == "same_turn"
+    _require_down_for(state, seat, same_turn, "lay off", "lay_off.from")
+    meld = _meld_on_table(state, number)
+    if state.rules.lay_off.targets == "own" and meld.owner != seat:
+        raise IllegalMove("cards go to own melds only (lay_off.targets)")
+    return meld
+
+
 def verify_off(state: State, act: LaidOff) -> None:
     """The seat, being down, may add the card to a meld on the table (rules.md 2.2.3)."""
     _require_playing(state, act.seat)
-    same_turn = state.rules.lay_off.start == "same_turn"
-    _require_down_for(state, act.seat, same_turn, "lay off", "lay_off.from")
-    meld = _meld_on_table(state, act.meld)
-    if state.rules.lay_off.targets == "own" and meld.owner != act.seat:
-        raise IllegalMove("cards go to own melds only (lay_off.targets)")
+    meld = _require_may_add(state, act.seat, act.meld)
     state.require_held(act.seat, [act.card])
     verify_lay_off(meld, act.card, act.position, state.rules)
     _require_card_left(state, act.seat, 1)
@@ -111,19 +121,40 @@ def verify_off(state: State, act: LaidOff) -> None:
 
 def off(state: State, act: LaidOff) -> None:
     """Move the card from the hand to the meld."""
-    state.hands[act.seat].remove(act.card)
     meld = state.melds[act.meld]
-    if meld.is_run and act.position < meld.first:
-        meld.cards.insert(0, act.card)
-        meld.first = act.position
-    else:
-        meld.cards.append(act.card)
+    state.melds[act.meld], _ = laid_off(meld, act.card, act.position, state.rules)
+    _from_hand_to_table(state, act.seat, act.card)
+
+
+def _from_hand_to_table(state: State, seat: int, card: int) -> None:
+    state.hands[seat].remove(card)
     state.cards_in_melds += 1
-    state.after_playing(act.seat)
+    state.after_playing(seat)
 
 
-def verify_joker_swap(state: State, act: Swapped) -> None:
-    """The seat, being down, may put a natural card in the place of a joker (rules.md 2.6)."""
+def verify_wild_move(state: State, act: Moved) -> None:
+    """The seat, being down, may put a natural in the place of a wild that stays in its run.
+
+    It counts as a lay-off (rules.md 5).
+    """
+    _require_playing(state, act.seat)
+    if not state.rules.lay_off.joker_move:
+        raise IllegalMove("wilds on the table stay in their place (lay_off.joker_move)")
+    meld = _require_may_add(state, act.seat, act.meld)
+    state.require_held(act.seat, [act.card])
+    verify_move(meld, act.card, act.position, act.wild_to, state.rules)
+    _require_card_left(state, act.seat, 1)
+
+
+def wild_move(state: State, act: Moved) -> None:
+    """Move the card from the hand to the place of the wild, and the wild to its end."""
+    meld = state.melds[act.meld]
+    state.melds[act.meld], _ = moved(meld, act.card, act.position, act.wild_to, state.rules)
+    _from_hand_to_table(state, act.seat, act.card)
+
+
+def verify_wild_swap(state: State, act: Swapped) -> None:
+    """The seat, being down, may put a natural in the place of a wild (rules.md 2.6, 3.4)."""
     _require_playing(state, act.seat)
     if not state.rules.swap.allowed:
         raise IllegalMove("jokers on the table stay there (swap.allowed)")
@@ -131,25 +162,29 @@ def verify_joker_swap(state: State, act: Swapped) -> None:
     _require_down_for(state, act.seat, same_turn, "swap a joker", "swap.same_turn")
     meld = _meld_on_table(state, act.meld)
     state.require_held(act.seat, [act.card])
-    verify_swap(meld, act.card, act.position, state.rules)
+    verify_swap(meld, act.card, act.position, act.wild, state.rules)
 
 
-def joker_swap(state: State, act: Swapped) -> None:
-    """Exchange the card of the hand and the joker of the meld."""
+def wild_swap(state: State, act: Swapped) -> None:
+    """Exchange the card of the hand and the wild of the meld."""
     meld = state.melds[act.meld]
-    place = act.position - meld.first if meld.is_run else meld.cards.index(JOKER)
+    state.melds[act.meld] = swapped(meld, act.card, act.position, act.wild, state.rules)
     state.hands[act.seat].remove(act.card)
-    state.hands[act.seat].append(meld.cards[place])
-    meld.cards[place] = act.card
+    state.hands[act.seat].append(act.wild)
 
 
 def verify_may_throw(state: State, seat: int, card: int) -> None:
     """The card is held and no rule keeps it in the hand (rules.md 2.2.4, 2.4)."""
     hand = state.hands[seat]
     state.require_held(seat, [card])
-    if card == JOKER and not state.rules.close.discard_joker and hand.count(JOKER) < len(hand):
-        raise IllegalMove("jokers are not thrown while other cards are held (close.discard_joker)")
-    if card == state.taken and state.rules.draw.no_return and hand.count(card) < 2:
+    rules = state.rules
+    if not rules.close.discard_joker and is_wild_kind(card, rules):
+        if not all(is_wild_kind(other, rules) for other in hand):
+            wilds = "wilds" if rules.melds.wild_ranks else "jokers"
+            raise IllegalMove(
+                f"{wilds} are not thrown while other cards are held (close.discard_joker)"
+            )
+    if card == state.taken and rules.draw.no_return and hand.count(card) < 2:
         raise IllegalMove("the card just taken may not be thrown (draw.no_return)")
     if len(hand) == 1 and state.final_discard() == "forbidden":
         raise IllegalMove("the last card may not be thrown (close.final_discard)")

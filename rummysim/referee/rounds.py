@@ -50,7 +50,7 @@ def verify_scores(state: State, act: Scored) -> None:
     """The points are those of the hands, the totals those so far and these."""
     if state.phase != SCORING:
         raise IllegalMove("the round is not over")
-    points = round_points(state.hands, state.out, state.rules)
+    points = round_points(state.hands, state.out, state.rules, state.out_at_once())
     if act.points != points:
         raise IllegalMove(f"the hands are worth {_list(points)}")
     totals = tuple(before + now for before, now in zip(state.totals, points, strict=True))

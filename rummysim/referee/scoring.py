@@ -1,4 +1,4 @@
-"""Points of hands and rounds, totals, and who wins a match (rules.md 1.4, 1.5, 2.5)."""
+"""Points of hands and rounds, totals, and who wins a match (rules.md 1.4, 1.5, 2.5, 4, 5)."""
 
 from collections.abc import Sequence
 
@@ -18,8 +18,13 @@ def hand_points(hand: Sequence[int], rules: RuleSet) -> int:
     return sum(rules.scoring.values[card] for card in hand)
 
 
-def round_points(hands: Sequence[Sequence[int]], out: int, rules: RuleSet) -> tuple[int, ...]:
+def round_points(
+    hands: Sequence[Sequence[int]], out: int, rules: RuleSet, at_once: bool = False
+) -> tuple[int, ...]:
     """Points of each seat for one round; ``out`` is the seat that went out, NOBODY if dead.
+
+    ``at_once``: it went out in the very turn of its lay-down, which may cost the others more
+    (``close.down_and_out``) and give points back to it (``close.out_at_once``).
 
     >>> from rummysim.rules import load_rules
     >>> round_points([[52], []], 1, load_rules("shanghai"))
@@ -27,7 +32,12 @@ def round_points(hands: Sequence[Sequence[int]], out: int, rules: RuleSet) -> tu
     """
     if out == NOBODY and rules.scoring.dead_round == "void":
         return (0,) * len(hands)
-    return tuple(0 if seat == out else hand_points(hand, rules) for seat, hand in enumerate(hands))
+    factor = rules.close.down_and_out if at_once else 1
+    for_out = -rules.close.out_at_once if at_once else 0
+    return tuple(
+        for_out if seat == out else factor * hand_points(hand, rules)
+        for seat, hand in enumerate(hands)
+    )
 
 
 def match_shares(

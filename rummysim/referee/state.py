@@ -4,9 +4,9 @@ from collections.abc import Sequence
 
 from rummysim.cards import JOKER, KINDS, card_text
 from rummysim.errors import IllegalMove
-from rummysim.referee.melds import TableMeld, is_last_round, takes_whole_hand, verify_meld
+from rummysim.referee.contracts import is_last_round, takes_whole_hand
+from rummysim.referee.melds import TableMeld, verify_still_a_meld
 from rummysim.rules.spec import RuleSet
-from rummysim.trace.events import LaidMeld
 
 # What may come next.
 BETWEEN = "between"  # a new round
@@ -52,13 +52,15 @@ class State:
         self.down_since = [0] * self.players  # own turn of the lay-down, 0 before it
         self.buys = [0] * self.players
         self.passes = [0] * self.players
+        self.deeper = [0] * self.players  # cards taken from below the top discard
         self.recycles = 0
         self.on_turn = -1
         self.turn = 0  # turns begun by all
         self.claims: list[int] = []
         self.bought = False  # in this turn
         self.restocked = False  # and the card that needed it has not been drawn yet
-        self.taken = -1  # kind taken from the pile in this turn
+        self.taken = -1  # kind taken from the pile in this turn, of several the deepest
+        self.taking = False  # the latest act was a take, more cards of the pile may follow
         self.died_of = ""  # why the round is dead
         self.must_take = False  # the stock gives nothing, the top discard must be taken
         self.out = -1  # seat that went out
@@ -68,6 +70,10 @@ class State:
     def is_down(self, seat: int) -> bool:
         """True after the seat's lay-down in this round."""
         return self.down_since[seat] > 0
+
+    def out_at_once(self) -> bool:
+        """True when the round ended in the turn of the winner's lay-down."""
+        return self.out >= 0 and self.down_since[self.out] == self.turns[self.out]
 
     def is_last_round(self) -> bool:
         """True in the last round of the match."""
@@ -106,7 +112,7 @@ class State:
         self.on_turn = seat
         self.phase = DRAWING
         self.claims = []
-        self.bought = self.restocked = False
+        self.bought = self.restocked = self.taking = False
         self.taken = -1
         if self.turns[seat] >= self.rules.match.turn_cap:
             self.died_of, self.must_take = "turn_cap", False
@@ -185,11 +191,12 @@ class State:
                 if whole_hand:
                     raise IllegalMove(f"seat {seat + 1} is down before the last round ends")
                 continue
-            due = self.rules.deal.cards[self.round] + each * self.buys[seat] + self.passes[seat]
+            due = self.rules.deal.cards[self.round] + each * self.buys[seat]
+            due += self.passes[seat] + self.deeper[seat]
             if len(hand) != due:
                 raise IllegalMove(f"seat {seat + 1} holds {len(hand)} cards, not {due}")
 
     def check_melds(self) -> None:
-        """Every meld is still a set or a run within its limit of jokers (15.3)."""
+        """Every meld is still a set or a run within its limit of wilds (15.3)."""
         for meld in self.melds:
-            verify_meld(LaidMeld(meld.is_run, tuple(meld.cards), meld.first), self.rules)
+            verify_still_a_meld(meld, self.rules)

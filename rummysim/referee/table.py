@@ -19,6 +19,7 @@ from rummysim.trace.events import (
     Event,
     LaidDown,
     LaidOff,
+    Moved,
     NewMeld,
     Passed,
     Restocked,
@@ -42,7 +43,8 @@ _ACTS: dict[type, tuple[Judge, Judge]] = {
     LaidDown: (playing.verify_down, playing.down),
     NewMeld: (playing.verify_new, playing.new),
     LaidOff: (playing.verify_off, playing.off),
-    Swapped: (playing.verify_joker_swap, playing.joker_swap),
+    Swapped: (playing.verify_wild_swap, playing.wild_swap),
+    Moved: (playing.verify_wild_move, playing.wild_move),
     Discarded: (playing.verify_discard, playing.discard),
     Passed: (playing.verify_pass, playing.end_without_discard),
     WentOut: (playing.verify_out, playing.out),
@@ -86,6 +88,7 @@ class Table(State):
         try:
             self._judge(act)
             turn = self.turn
+            self.taking = self.taking and isinstance(act, Took)
             _ACTS[type(act)][1](self, act)
             self.check_card_count()
             if turn != self.turn:

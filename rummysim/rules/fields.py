@@ -105,8 +105,8 @@ def near(word: str, known: Iterable[str]) -> str:
 def file_keys(table: str) -> dict[str, str]:
     """Keys of one table as files write them, each with the name of its field.
 
-    >>> file_keys("lay_off")
-    {'from': 'start', 'targets': 'targets', 'new_melds': 'new_melds'}
+    >>> file_keys("lay_off")["from"]
+    'start'
     """
     return {FILE_KEYS.get((table, f.name), f.name): f.name for f in fields(TABLES[table])}
 
@@ -118,10 +118,10 @@ def later_keys() -> dict[str, object]:
     'top'
     """
     return {
-        f"{table}.{key}": record.__dataclass_fields__[field].default
+        f"{table}.{FILE_KEYS.get((table, field.name), field.name)}": field.default
         for table, record in TABLES.items()
-        for key, field in file_keys(table).items()
-        if record.__dataclass_fields__[field].default is not MISSING
+        for field in fields(record)
+        if field.default is not MISSING
     }
 
 

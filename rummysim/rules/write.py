@@ -17,8 +17,8 @@ def dump(rules: RuleSet) -> dict[str, object]:
     ``load_dict(dump(rules)) == rules``; only dict, list, str, int and bool occur.
 
     >>> from rummysim.rules import load_rules
-    >>> dump(load_rules("shanghai"))["lay_off"]
-    {'from': 'next_turn', 'targets': 'all', 'new_melds': 'off'}
+    >>> dump(load_rules("shanghai"))["swap"]
+    {'allowed': False, 'scope': 'runs_and_sets', 'same_turn': False}
     """
     data: dict[str, object] = {label: getattr(rules, label) for label in LABELS}
     for table, record in TABLES.items():

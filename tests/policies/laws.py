@@ -7,7 +7,7 @@ from typing import Any
 
 from rummysim.cards import JOKER
 from rummysim.policies.registry import Policy, load_policy
-from rummysim.referee.melds import takes_whole_hand
+from rummysim.referee.contracts import takes_whole_hand
 from rummysim.referee.table import Table
 from rummysim.rules import RuleSet, load_rules
 from rummysim.simulation.job import Setup

@@ -8,7 +8,7 @@ from rummysim.kernels.pack import pack_goal, pack_rules
 from rummysim.kernels.plan import PLAN_FINE, best_new_meld, check_meld, check_plan
 from rummysim.kernels.table_melds import fits_meld, swap_fits
 from rummysim.kernels.turn import has_discard, may_discard, offer_new_meld
-from rummysim.referee.melds import verify_lay_down
+from rummysim.referee.contracts import verify_lay_down
 from rummysim.rules import load_rules
 from rummysim.simulation import describe_hand
 from rummysim.trace.events import LaidMeld

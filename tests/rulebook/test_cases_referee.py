@@ -4,17 +4,12 @@ from dataclasses import asdict
 
 import pytest
 
-from rummysim.cards import cards_text, parse_card, parse_cards
+from rummysim.cards import JOKER, cards_text, parse_card, parse_cards
 from rummysim.errors import IllegalMove
-from rummysim.referee.melds import (
-    TableMeld,
-    verify_lay_off,
-    verify_meld,
-    verify_new_meld,
-    verify_swap,
-)
+from rummysim.referee.additions import verify_lay_off, verify_swap
+from rummysim.referee.contracts import verify_new_meld
+from rummysim.referee.melds import as_laid, verify_meld
 from rummysim.rules import load_rules
-from rummysim.trace.events import LaidMeld
 from rummysim.trace.sentences import PLACES, parse_meld
 from tests.rulebook import cases
 from tests.rulebook.case_types import AddCase, DiscardCase, LayDownCase, MeldCase, NewMeldCase
@@ -39,7 +34,7 @@ def _judge(case, verify):
 @pytest.mark.parametrize("case", cases.MELDS, ids=_names(cases.MELDS))
 def test_meld(case: MeldCase):
     rules = load_rules("shanghai", case.switches)
-    _judge(case, lambda: verify_meld(parse_meld(case.meld), rules))
+    _judge(case, lambda: verify_meld(as_laid(parse_meld(case.meld), rules), rules))
 
 
 @pytest.mark.parametrize("case", cases.LAY_DOWNS, ids=_names(cases.LAY_DOWNS))
@@ -62,17 +57,16 @@ def test_lay_down(case: LayDownCase):
         game.refuse(line, case.because)
 
 
-def _table_meld(meld: LaidMeld) -> TableMeld:
-    return TableMeld(0, meld.is_run, list(meld.cards), meld.position)
-
-
 @pytest.mark.parametrize("case", cases.ADDS, ids=_names(cases.ADDS))
 def test_addition(case: AddCase):
     rules = load_rules("shanghai-swap", case.switches)
-    verify = {"adds": verify_lay_off, "swaps": verify_swap}[case.act]
     place = PLACES.index(case.place) if case.place else -1
-    meld = _table_meld(parse_meld(case.meld))
-    _judge(case, lambda: verify(meld, parse_card(case.card), place, rules))
+    meld = as_laid(parse_meld(case.meld), rules)
+    card = parse_card(case.card)
+    if case.act == "adds":
+        _judge(case, lambda: verify_lay_off(meld, card, place, rules))
+    else:
+        _judge(case, lambda: verify_swap(meld, card, place, JOKER, rules))
 
 
 @pytest.mark.parametrize("case", cases.NEW_MELDS, ids=_names(cases.NEW_MELDS))
