@@ -1,7 +1,7 @@
-"""The acts of the PLAY phase as one integer each: lay off, swap a joker, lay a new meld.
+"""The acts of the PLAY phase as one integer each: lay off, swap or move a wild, lay a new meld.
 
 A policy answers 0 when it is done, or an act built here. Places count from 0 (low ace) to 13
-(high ace) in runs; sets have no places and use ``NO_PLACE``.
+(high ace) in runs, to 12 where runs go round the corner; sets have no places and use ``NO_PLACE``.
 """
 
 from rummysim.kernels._jit import kernel
@@ -10,6 +10,7 @@ from rummysim.kernels.types import INT
 LAY_OFF = 1
 SWAP = 2
 NEW_MELD = 3
+MOVE = 4
 
 NO_PLACE = -1
 
@@ -26,8 +27,14 @@ def lay_off_act(kind, meld, place):
 
 @kernel(INT(INT, INT, INT))
 def swap_act(kind, meld, place):
-    """The act that gives a natural card of ``kind`` for the joker at ``place`` of ``meld``."""
+    """The act that gives a natural card of ``kind`` for the wild at ``place`` of ``meld``."""
     return (((SWAP << PLACE_BITS | (place + 1)) << MELD_BITS | meld) << KIND_BITS) | kind
+
+
+@kernel(INT(INT, INT, INT))
+def move_act(kind, meld, place):
+    """The act that lays ``kind`` at ``place`` of a run, whose wild there goes to an open end."""
+    return (((MOVE << PLACE_BITS | (place + 1)) << MELD_BITS | meld) << KIND_BITS) | kind
 
 
 @kernel()
@@ -38,7 +45,7 @@ def new_meld_act():
 
 @kernel()
 def act_type(act):
-    """LAY_OFF, SWAP or NEW_MELD; 0 for an answer that is no act."""
+    """LAY_OFF, SWAP, NEW_MELD or MOVE; 0 for an answer that is no act."""
     return act >> (PLACE_BITS + MELD_BITS + KIND_BITS)
 
 

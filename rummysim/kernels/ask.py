@@ -6,6 +6,12 @@ from rummysim.kernels import layout
 from rummysim.kernels._jit import kernel
 from rummysim.kernels.types import INT, STATE_TYPE
 
+# What a turn, or a part of one, comes to.
+GOES_ON = 0
+OUT = 1  # the hand is empty
+DEAD = 2  # no card to draw
+FAULTY = 3  # an answer was refused
+
 
 @kernel()
 def ask(game, seat, phase, asked):

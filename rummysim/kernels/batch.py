@@ -5,9 +5,9 @@ from numba import from_dtype, types
 
 from rummysim.kernels import fork_layout, layout
 from rummysim.kernels._jit import kernel
+from rummysim.kernels.ask import FAULTY
 from rummysim.kernels.match import play_match
 from rummysim.kernels.philox import STREAM_NOISE, address, philox
-from rummysim.kernels.turn import FAULTY
 from rummysim.kernels.types import DECISION_TYPE, FORK_TYPE, POLICY_TYPE, RULES_TYPE, SOLVERS
 
 

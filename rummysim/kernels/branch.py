@@ -7,11 +7,11 @@ it. `play_on` of `deal` keeps turning; these functions change what it turns on.
 """
 
 from rummysim.kernels._jit import kernel
+from rummysim.kernels.ask import GOES_ON
 from rummysim.kernels.buying import NOBODY, next_seat
 from rummysim.kernels.copying import copy_record
 from rummysim.kernels.fork_layout import FORCE, WATCH
 from rummysim.kernels.points import round_points
-from rummysim.kernels.turn import GOES_ON
 
 
 @kernel()

@@ -3,11 +3,13 @@
 import numpy as np
 
 from rummysim.kernels._jit import kernel
+from rummysim.kernels.ask import DEAD, FAULTY, GOES_ON, OUT
 from rummysim.kernels.branch import after_turn, before_turn
 from rummysim.kernels.buying import NOBODY, next_seat
 from rummysim.kernels.cards_move import gain_card, put_on_pile
 from rummysim.kernels.hand import clear_hand
 from rummysim.kernels.layout import (
+    JOKER,
     KINDS,
     MEMORY_SIZE,
     NO_CARDS,
@@ -18,7 +20,7 @@ from rummysim.kernels.layout import (
 )
 from rummysim.kernels.record import write_act, write_row
 from rummysim.kernels.shoe import next_card, open_shoe, shuffle_to
-from rummysim.kernels.turn import DEAD, FAULTY, GOES_ON, OUT, is_ready, take_turn
+from rummysim.kernels.turn import is_ready, take_turn
 
 
 @kernel()
@@ -33,11 +35,13 @@ def play_round(game, situations, round_number, dealer):
     table = state.table
     starter = dealer + 1 if dealer + 1 < table.players else 0
     clear_table(state, round_number, dealer)
+    for seat in range(table.players):
+        clear_view(state.views[seat], rules)
     open_shoe(state, rules, round_number)
     deal_cards(state, rules, starter, trace)
     for seat in range(table.players):
         state.dealt_ready[seat] = is_ready(game, seat)
-        state.jokers_dealt[seat] = state.views[seat].hand.wilds
+        state.jokers_dealt[seat] = state.views[seat].hand.count[JOKER]
         state.laid_off_own[seat] = 0
         state.laid_off_others[seat] = 0
     return play_on(game, situations, starter)
@@ -110,12 +114,12 @@ def clear_table(state, round_number, dealer):
         table.turns[seat] = 0
         table.picked[seat] = np.uint64(0)
         table.thrown[seat] = np.uint64(0)
-        clear_view(state.views[seat])
 
 
 @kernel()
-def clear_view(view):
+def clear_view(view, rules):
     """Empties what one player holds and remembers."""
+    view.hand.wild_kinds = rules.wild_kinds
     clear_hand(view.hand)
     view.drawn = -1
     view.drew_discard = 0

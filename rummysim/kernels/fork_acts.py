@@ -78,7 +78,9 @@ def unseen_outs(state, rules, seat, known):
         outs &= outs - ONE
         count += max(0, rules.packs - np.int64(table.open_count[kind]) - np.int64(hand.count[kind]))
     if known.joker_out:
-        count += max(0, rules.jokers - np.int64(table.open_count[JOKER]) - hand.wilds)
+        count += max(
+            0, rules.jokers - np.int64(table.open_count[JOKER]) - np.int64(hand.count[JOKER])
+        )
     return count
 
 

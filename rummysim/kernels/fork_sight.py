@@ -5,7 +5,7 @@ import numpy as np
 from rummysim.kernels._jit import kernel
 from rummysim.kernels.features import BUY, THROW_JOKER, feature
 from rummysim.kernels.fork_acts import unseen_outs
-from rummysim.kernels.layout import CLAIM
+from rummysim.kernels.layout import CLAIM, JOKER
 from rummysim.kernels.points import hand_points
 
 ROUND, TURN = feature("round"), feature("turn")
@@ -37,7 +37,7 @@ def note_sight(state, rules, fork, found):
     sight[BUYS_LEFT] = view.buys_left
     sight[OWN_DOWN] = 1 if table.down[seat] > 0 else 0
     sight[HAND_SIZE] = view.hand.size
-    sight[JOKERS] = view.hand.wilds
+    sight[JOKERS] = view.hand.count[JOKER]
     sight[POINTS] = hand_points(view.hand, rules)
     sight[STOCK] = table.stock_size
     sight[BEFORE] = (seat - table.on_turn) % table.players if fork.decision == BUY else 0

@@ -1,4 +1,8 @@
-"""A hand of cards, kept as counts and as boards at the same time (``layout.HAND``)."""
+"""A hand of cards, kept as counts and as boards at the same time (``layout.HAND``).
+
+``hand.wild_kinds`` says which kinds are wild besides jokers. It belongs to the game and not to the
+cards: whoever makes a hand sets it, and no kernel here changes it.
+"""
 
 import numpy as np
 
@@ -30,6 +34,12 @@ def holds(kinds, kind):
 
 
 @kernel()
+def is_wild(wild_kinds, kind):
+    """1 for a joker and for a kind of the mask ``wild_kinds`` (uint64, places 0..12), else 0."""
+    return 1 if kind == JOKER or wild_kinds & KIND_BITS[kind] else 0
+
+
+@kernel()
 def clear_hand(hand):
     """0; ``hand`` (HAND) is empty afterwards."""
     for kind in range(KINDS):
@@ -47,7 +57,7 @@ def add_card(hand, kind):
     held = int(hand.count[kind])
     hand.count[kind] = held + 1
     hand.size += 1
-    if kind == JOKER:
+    if is_wild(hand.wild_kinds, kind):
         hand.wilds += 1
     else:
         hand.board[held] |= BOARD_BITS[kind]
@@ -60,7 +70,7 @@ def remove_card(hand, kind):
     left = int(hand.count[kind]) - 1
     hand.count[kind] = left
     hand.size -= 1
-    if kind == JOKER:
+    if is_wild(hand.wild_kinds, kind):
         hand.wilds -= 1
     else:
         hand.board[left] &= ~BOARD_BITS[kind]
@@ -75,10 +85,13 @@ def hand_from_counts(counts, hand):
         held = int(counts[kind])
         hand.count[kind] = held
         hand.size += held
+        if is_wild(hand.wild_kinds, kind):
+            hand.wilds += held
+            continue
         for copy in range(held):
             hand.board[copy] |= BOARD_BITS[kind]
-    wilds = int(counts[JOKER])
-    hand.count[JOKER] = wilds
-    hand.wilds = wilds
-    hand.size += wilds
+    jokers = int(counts[JOKER])
+    hand.count[JOKER] = jokers
+    hand.wilds += jokers
+    hand.size += jokers
     return 0

@@ -32,9 +32,9 @@ UNREACHABLE = 99  # distance of a hand that can never lay down (round 7 exact, a
 
 # Decisions that a policy is asked for (`view.phase`) and what it may answer.
 CLAIM = 1  # another player is on turn: 1 asks for the top discard, 0 does not
-DRAW = 2  # 1 takes the top discard, 0 draws from the stock
+DRAW = 2  # 0 draws from the stock, d takes the top d discards (1, or as many as there are)
 LAY_DOWN = 3  # 1 lays the melds of `view.plan` down, 0 waits
-PLAY = 4  # 0 is done; else one lay-off, swap or new meld (see `acts`), asked again after each
+PLAY = 4  # 0 is done; else one lay-off, swap, move or new meld (`acts`), asked again after each
 DISCARD = 5  # the kind to throw
 
 # Codes of the rows of a trace: (code, seat, card, meld, position, extra); see `trace.codes`.
@@ -204,7 +204,9 @@ MELD = np.dtype(
         ("first", np.int64),  # place of the lowest card of a run, 0..13
         ("size", np.int64),
         ("wilds", np.int64),
-        ("wild_places", np.int64),  # bit p set: a joker lies at place p of the run
+        ("wild_places", np.int64),  # bit p set: a wild lies at place p of the run
+        ("wild", np.int8, (MAX_MELD_SIZE,)),  # kinds of the wilds: of a run by place, else in turn
+        ("contract7", np.int64),  # 1: a run laid for a contract with seven cards or more
     ],
     align=True,
 )
@@ -232,7 +234,7 @@ TABLE = np.dtype(
         ("turns", np.int64, (MAX_SEATS,)),  # turns begun by each player in this round
         ("total", np.int64, (MAX_SEATS,)),  # points of the rounds before this one
         ("lay_off_kinds", np.uint64),  # kinds that fit a meld on the table (places 0..12)
-        ("joker_room", np.int64),  # melds on the table that can take one more joker
+        ("joker_room", np.int64),  # melds on the table that can take one more wild
         ("open_count", np.int8, (KINDS,)),  # copies lying face up (discard pile and melds)
         ("picked", np.uint64, (MAX_SEATS,)),  # kinds that each player took or bought (places 0..12)
         ("thrown", np.uint64, (MAX_SEATS,)),  # kinds that each player threw (places 0..12)
@@ -249,8 +251,8 @@ VIEW = np.dtype(
         ("phase", np.int64),  # CLAIM, DRAW, LAY_DOWN, PLAY, DISCARD
         ("asked", np.int64),  # how often this phase was asked before in this turn
         ("hand", HAND),
-        ("drawn", np.int64),  # kind drawn in this turn, -1 before the draw
-        ("drew_discard", np.int64),  # 1: the drawn card came from the discard pile
+        ("drawn", np.int64),  # kind drawn in this turn, the deepest one taken; -1 before the draw
+        ("drew_discard", np.int64),  # cards that were taken from the discard pile; 0: the stock
         ("buys_left", np.int64),
         ("memory", np.int64, (MEMORY_SIZE,)),  # the policy's own; zero when a round starts
         ("plan", PLAN),  # at LAY_DOWN and for new melds: what would be laid; may be changed
@@ -314,6 +316,7 @@ FAULT_YES_NO = 1  # the answer must be 0 or 1
 FAULT_PLAN = 2  # the melds of `view.plan` may not be laid down
 FAULT_PLAY = 3  # no such lay-off, swap or new meld
 FAULT_DISCARD = 4  # that card may not be thrown
+FAULT_DEPTH = 5  # not so many discards may be taken
 
 # What one call of the batch kernel is asked to play.
 JOB = np.dtype(

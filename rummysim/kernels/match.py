@@ -3,13 +3,13 @@
 import numpy as np
 
 from rummysim.kernels._jit import kernel
+from rummysim.kernels.ask import FAULTY
 from rummysim.kernels.branch import settle_round
 from rummysim.kernels.deal import play_round
 from rummysim.kernels.layout import HISTOGRAM, JOKER, KINDS, NO_CARDS, T_SCORE, TURN_CAP
 from rummysim.kernels.philox import STREAM_DEALER, bounded
 from rummysim.kernels.points import round_points
 from rummysim.kernels.record import write_row
-from rummysim.kernels.turn import FAULTY
 
 WIN_UNITS = 60  # a shared win splits into halves, thirds, ..., sixths without a remainder
 

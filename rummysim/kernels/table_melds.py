@@ -1,10 +1,11 @@
-"""Melds on the table: laying them, adding to them, swapping their jokers (rules.md 2.2, 2.6)."""
+"""Melds on the table: what a hand may add to them, swap or move in them (rules.md 2.2, 2.6, 5)."""
 
 import numpy as np
 
 from rummysim.kernels._jit import kernel
 from rummysim.kernels.acts import (
     LAY_OFF,
+    MOVE,
     NO_PLACE,
     SWAP,
     act_kind,
@@ -12,47 +13,28 @@ from rummysim.kernels.acts import (
     act_place,
     act_type,
     lay_off_act,
+    move_act,
     new_meld_act,
     swap_act,
 )
 from rummysim.kernels.bits import trailing_zeros
-from rummysim.kernels.hand import kind_bit
 from rummysim.kernels.layout import JOKER, NEW_OFF, REQUIRED
+from rummysim.kernels.meld_room import (
+    end_of,
+    fits_meld,
+    held_wild,
+    kind_at,
+    kinds_that_fit,
+    may_stand,
+    move_fits,
+    moved_to,
+    swap_fits,
+    takes_wild,
+    wild_fits,
+)
 
-LAST_PLACE = 13  # the high ace
-PLACE_MASK = np.uint64(0x3FFF)
 ONE = np.uint64(1)
 ZERO = np.uint64(0)
-# All four suits of one rank, at place 0.
-SAME_RANK = np.uint64(0x0001_0001_0001_0001)
-
-
-@kernel()
-def kind_at(suit, place):
-    """The kind that belongs at a place of a suit; places 0 and 13 are the same ace."""
-    return suit * 13 + (0 if place == LAST_PLACE else place)
-
-
-@kernel()
-def takes_joker(meld, rules):
-    """1 if one more joker may be added to this meld, else 0."""
-    if meld.is_run:
-        room = meld.first > 0 or meld.first + meld.size <= LAST_PLACE
-        return 1 if room and meld.wilds < rules.wild_max_run else 0
-    return 1 if meld.wilds < rules.wild_max_set else 0
-
-
-@kernel()
-def kinds_that_fit(meld):
-    """uint64 mask (places 0..12) of the naturals that may be added to this meld."""
-    if not meld.is_run:
-        return SAME_RANK << np.uint64(meld.rank)
-    fit = ZERO
-    if meld.first > 0:
-        fit |= kind_bit(kind_at(meld.suit, meld.first - 1))
-    if meld.first + meld.size <= LAST_PLACE:
-        fit |= kind_bit(kind_at(meld.suit, meld.first + meld.size))
-    return fit
 
 
 @kernel()
@@ -62,8 +44,8 @@ def refresh_table_masks(table, rules):
     room = 0
     for index in range(table.melds):
         meld = table.meld[index]
-        fit |= kinds_that_fit(meld)
-        room += takes_joker(meld, rules)
+        fit |= kinds_that_fit(meld, rules)
+        room += takes_wild(meld, rules)
     table.lay_off_kinds = fit
     table.joker_room = room
 
@@ -76,19 +58,19 @@ def kinds_for(table, rules, seat):
     fit = ZERO
     for index in range(table.melds):
         if table.meld[index].owner == seat:
-            fit |= kinds_that_fit(table.meld[index])
+            fit |= kinds_that_fit(table.meld[index], rules)
     return fit
 
 
 @kernel()
 def joker_room_for(table, rules, seat):
-    """How many melds ``seat`` may add a joker to once down."""
+    """How many melds ``seat`` may add a wild to once down."""
     if rules.lay_off_own_only == 0:
         return table.joker_room
     room = 0
     for index in range(table.melds):
         if table.meld[index].owner == seat:
-            room += takes_joker(table.meld[index], rules)
+            room += takes_wild(table.meld[index], rules)
     return room
 
 
@@ -103,7 +85,7 @@ def may_play(view, table, rules):
 
 @kernel()
 def may_swap(view, table, rules):
-    """1 if this seat may swap jokers now."""
+    """1 if this seat may swap wilds now."""
     seat = view.seat
     if rules.swap == 0 or table.down[seat] == 0:
         return 0
@@ -118,30 +100,42 @@ def can_spare(view, rules, cards):
 
 
 @kernel()
-def fits_meld(meld, rules, kind, place):
-    """1 if a card of ``kind`` may be added to ``meld`` at ``place``, else 0."""
-    if kind == JOKER and takes_joker(meld, rules) == 0:
-        return 0
-    if meld.is_run == 0:
-        return 1 if place == NO_PLACE and (kind == JOKER or kind % 13 == meld.rank) else 0
-    at_low_end = place == meld.first - 1 and place >= 0
-    at_high_end = place == meld.first + meld.size and place <= LAST_PLACE
-    if not (at_low_end or at_high_end):
-        return 0
-    return 1 if kind == JOKER or kind == kind_at(meld.suit, place) else 0
+def _card_for(hand, meld, rules, place, skip):
+    """The ``skip``-th kind held that fits ``meld`` at ``place``, or minus one minus their number.
+
+    Naturals come first, then the wilds, a joker before others.
+    """
+    found = 0
+    for suit in range(4):
+        if meld.is_run and suit != meld.suit:
+            continue
+        kind = kind_at(suit, place) if meld.is_run else suit * 13 + meld.rank
+        if hand.count[kind] > 0 and may_stand(rules, kind):
+            if found == skip:
+                return kind
+            found += 1
+    if hand.wilds == 0 or wild_fits(meld, rules, place) == 0:
+        return -1 - found
+    number = 0
+    wild = held_wild(hand, number)
+    while wild >= 0:
+        if rules.wild_natural == 0 or _is_listed(meld, wild, place) == 0:
+            if found == skip:
+                return wild
+            found += 1
+        number += 1
+        wild = held_wild(hand, number)
+    return -1 - found
 
 
 @kernel()
-def swap_fits(meld, rules, kind, place):
-    """1 if a natural ``kind`` may take the place of the joker at ``place`` of ``meld``."""
-    if kind == JOKER or meld.wilds == 0:
+def _is_listed(meld, kind, place):
+    """1 if a card of a wild rank lies as itself at ``place``, and so was listed as a natural."""
+    if kind == JOKER:
         return 0
-    if meld.is_run == 0:
-        fits = place == NO_PLACE and kind % 13 == meld.rank
-        return 1 if fits and rules.swap_runs_only == 0 else 0
-    if place < 0 or place > LAST_PLACE or (meld.wild_places >> place) & 1 == 0:
-        return 0
-    return 1 if kind == kind_at(meld.suit, place) else 0
+    if meld.is_run:
+        return 1 if kind == kind_at(meld.suit, place) else 0
+    return 1 if kind % 13 == meld.rank else 0
 
 
 @kernel()
@@ -152,38 +146,20 @@ def _held_lay_off(view, table, rules, skip):
         meld = table.meld[index]
         if rules.lay_off_own_only and meld.owner != view.seat:
             continue
-        wild = view.hand.wilds > 0 and takes_joker(meld, rules) == 1
-        if meld.is_run == 0:
-            for suit in range(4):
-                kind = suit * 13 + meld.rank
-                if view.hand.count[kind] > 0:
-                    if found == skip:
-                        return lay_off_act(kind, index, NO_PLACE)
-                    found += 1
-            if wild:
-                if found == skip:
-                    return lay_off_act(JOKER, index, NO_PLACE)
-                found += 1
-            continue
-        for end in range(2):
-            place = meld.first - 1 if end == 0 else meld.first + meld.size
-            if place < 0 or place > LAST_PLACE:
+        for end in range(1 + meld.is_run):
+            place = end_of(meld, rules, end) if meld.is_run else NO_PLACE
+            if meld.is_run and place == NO_PLACE:
                 continue
-            kind = kind_at(meld.suit, place)
-            if view.hand.count[kind] > 0:
-                if found == skip:
-                    return lay_off_act(kind, index, place)
-                found += 1
-            if wild:
-                if found == skip:
-                    return lay_off_act(JOKER, index, place)
-                found += 1
+            kind = _card_for(view.hand, meld, rules, place, skip - found)
+            if kind >= 0:
+                return lay_off_act(kind, index, place)
+            found += -1 - kind
     return -found
 
 
 @kernel()
 def _held_swap(view, table, rules, skip):
-    """The ``skip``-th lawful joker swap of this hand (from 0), or minus the number there are."""
+    """The ``skip``-th lawful swap of a wild by this hand (from 0), or minus their number."""
     found = 0
     for index in range(table.melds):
         meld = table.meld[index]
@@ -192,7 +168,7 @@ def _held_swap(view, table, rules, skip):
         if meld.is_run == 0:
             for suit in range(4):
                 kind = suit * 13 + meld.rank
-                if view.hand.count[kind] > 0:
+                if view.hand.count[kind] > 0 and may_stand(rules, kind):
                     if found == skip:
                         return swap_act(kind, index, NO_PLACE)
                     found += 1
@@ -202,9 +178,31 @@ def _held_swap(view, table, rules, skip):
             place = trailing_zeros(places)
             places &= places - ONE
             kind = kind_at(meld.suit, place)
-            if view.hand.count[kind] > 0:
+            if view.hand.count[kind] > 0 and may_stand(rules, kind):
                 if found == skip:
                     return swap_act(kind, index, place)
+                found += 1
+    return -found
+
+
+@kernel()
+def _held_move(view, table, rules, skip):
+    """The ``skip``-th lawful move of a wild by this hand (from 0), or minus their number."""
+    found = 0
+    for index in range(table.melds):
+        meld = table.meld[index]
+        if meld.is_run == 0 or (rules.lay_off_own_only and meld.owner != view.seat):
+            continue
+        places = np.uint64(meld.wild_places)
+        while places:
+            place = trailing_zeros(places)
+            places &= places - ONE
+            kind = kind_at(meld.suit, place)
+            if view.hand.count[kind] == 0 or may_stand(rules, kind) == 0:
+                continue
+            if moved_to(meld, rules, place) != NO_PLACE:
+                if found == skip:
+                    return move_act(kind, index, place)
                 found += 1
     return -found
 
@@ -213,17 +211,24 @@ def _held_swap(view, table, rules, skip):
 def legal_play(view, table, rules, index):
     """The ``index``-th lawful act of the PLAY phase, or minus the number of such acts.
 
-    Lay-offs come first, meld by meld, then joker swaps, then the new meld of ``view.plan``.
-    With an ``index`` that is too large (or -1) the answer counts: -3 says there are three.
+    Lay-offs come first, meld by meld, then swaps of wilds, then moves of wilds, then the new meld
+    of ``view.plan``. With an ``index`` that is too large (or -1) the answer counts: -3 says there
+    are three.
     """
     found = 0
-    if may_play(view, table, rules) == 1 and can_spare(view, rules, 1) == 1:
+    may_add = may_play(view, table, rules) == 1 and can_spare(view, rules, 1) == 1
+    if may_add:
         act = _held_lay_off(view, table, rules, index)
         if act > 0:
             return act
         found -= act
     if may_swap(view, table, rules) == 1:
         act = _held_swap(view, table, rules, index - found)
+        if act > 0:
+            return act
+        found -= act
+    if may_add and rules.joker_move:
+        act = _held_move(view, table, rules, index - found)
         if act > 0:
             return act
         found -= act
@@ -242,7 +247,7 @@ def count_plays(view, table, rules):
 
 @kernel()
 def is_legal_play(view, table, rules, act):
-    """1 if the lay-off or swap ``act`` is lawful for this hand now, else 0."""
+    """1 if the lay-off, swap or move ``act`` is lawful for this hand now, else 0."""
     kind = act_kind(act)
     index = act_meld(act)
     if kind > JOKER or index >= table.melds or view.hand.count[kind] == 0:
@@ -250,58 +255,11 @@ def is_legal_play(view, table, rules, act):
     meld = table.meld[index]
     if act_type(act) == SWAP:
         return may_swap(view, table, rules) & swap_fits(meld, rules, kind, act_place(act))
-    if act_type(act) != LAY_OFF:
-        return 0
     if rules.lay_off_own_only and meld.owner != view.seat:
         return 0
     allowed = may_play(view, table, rules) & can_spare(view, rules, 1)
+    if act_type(act) == MOVE:
+        return allowed & move_fits(meld, rules, kind, act_place(act))
+    if act_type(act) != LAY_OFF:
+        return 0
     return allowed & fits_meld(meld, rules, kind, act_place(act))
-
-
-@kernel()
-def put_meld(table, planned, seat):
-    """The number of a new meld on the table, laid by ``seat`` as ``planned``."""
-    index = table.melds
-    meld = table.meld[index]
-    meld.owner = seat
-    meld.is_run = planned.is_run
-    meld.rank = planned.rank
-    meld.suit = planned.suit
-    meld.first = planned.first
-    meld.size = planned.size
-    meld.wilds = 0
-    meld.wild_places = 0
-    for slot in range(planned.size):
-        card = np.int64(planned.card[slot])
-        table.open_count[card] += 1
-        if card == JOKER:
-            meld.wilds += 1
-            if planned.is_run:
-                meld.wild_places |= 1 << (planned.first + slot)
-    table.melds = index + 1
-    return index
-
-
-@kernel()
-def add_to_meld(table, index, kind, place):
-    """Adds one card to a meld on the table."""
-    meld = table.meld[index]
-    meld.size += 1
-    table.open_count[kind] += 1
-    if meld.is_run and place < meld.first:
-        meld.first = place
-    if kind == JOKER:
-        meld.wilds += 1
-        if meld.is_run:
-            meld.wild_places |= 1 << place
-
-
-@kernel()
-def swap_in_meld(table, index, kind, place):
-    """Puts a natural card in the place of a joker of a meld on the table."""
-    meld = table.meld[index]
-    meld.wilds -= 1
-    table.open_count[kind] += 1
-    table.open_count[JOKER] -= 1
-    if meld.is_run:
-        meld.wild_places &= ~(1 << place)

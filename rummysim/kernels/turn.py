@@ -5,7 +5,8 @@ import numpy as np
 from rummysim.kernels import layout
 from rummysim.kernels._jit import kernel
 from rummysim.kernels.acts import (
-    NEW_MELD,
+    LAY_OFF,
+    MOVE,
     SWAP,
     act_kind,
     act_meld,
@@ -13,47 +14,41 @@ from rummysim.kernels.acts import (
     act_type,
     new_meld_act,
 )
-from rummysim.kernels.ask import ask, ask_yes_no, note_fault
-from rummysim.kernels.buying import FAULT, NOBODY, buy, buying_is_open, choose_buyer, collect_claims
-from rummysim.kernels.cards_move import draw_card, gain_card, lose_card, pick_discard, push_discard
+from rummysim.kernels.ask import FAULTY, GOES_ON, OUT, ask, ask_yes_no, note_fault
+from rummysim.kernels.cards_move import gain_card, lose_card, push_discard
+from rummysim.kernels.drawing import draw_phase
+from rummysim.kernels.hand import is_wild
 from rummysim.kernels.layout import (
-    DRAW,
     FORBIDDEN,
-    JOKER,
     LAY_DOWN,
     NEW_OFF,
     NEW_RESTRICTED,
     PLAY,
-    T_DRAW,
     T_LAY_DOWN,
     T_LAY_OFF,
+    T_MOVE,
     T_NEW_MELD,
     T_OUT,
     T_PASS,
     T_SWAP,
-    T_TAKE,
 )
+from rummysim.kernels.meld_changes import (
+    add_to_meld,
+    move_in_meld,
+    put_meld,
+    swap_in_meld,
+)
+from rummysim.kernels.meld_room import LONG_RUN
 from rummysim.kernels.plan import check_plan
 from rummysim.kernels.record import log_act, write_act, write_row
-from rummysim.kernels.shoe import recyclable
 from rummysim.kernels.table_melds import (
-    add_to_meld,
     can_spare,
     is_legal_play,
     legal_play,
     may_play,
     may_swap,
-    put_meld,
     refresh_table_masks,
-    swap_in_meld,
 )
-
-GOES_ON = 0
-OUT = 1
-DEAD = 2
-FAULTY = 3
-
-NOTHING = -1  # no card was drawn
 
 ONE = np.uint64(1)
 TWO = np.uint64(2)
@@ -85,84 +80,15 @@ def take_turn(game, seat):
 
 
 @kernel()
-def draw_phase(game, seat):
-    """Claims, first refusal, buy and draw (rules.md 1.6)."""
-    state, rules, trace = game[:3]
-    table = state.table
-    view = state.views[seat]
-    view.drawn = NOTHING
-    view.drew_discard = 0
-    may_take = table.down[seat] == 0 or rules.down_may_take
-    has_stock = table.stock_size > 0 or recyclable(table, rules, table.pile_size) > 0
-    state.claimants = 0
-    table.claims = 0
-    if has_stock and buying_is_open(table, rules):
-        if collect_claims(game, seat) == FAULT:
-            return FAULTY
-    if has_stock and may_take and table.top >= 0:
-        answer = ask_yes_no(game, seat, DRAW, 0)
-        if answer < 0:
-            return FAULTY
-        if answer == 1:
-            return take_discard(state, seat, trace)
-        if state.claimants != 0:
-            may_take = buy_phase(game, seat) == 1
-            has_stock = table.stock_size > 0 or recyclable(table, rules, table.pile_size) > 0
-            if may_take and has_stock and table.top >= 0:
-                answer = ask_yes_no(game, seat, DRAW, 1)
-                if answer < 0:
-                    return FAULTY
-                if answer == 1:
-                    return take_discard(state, seat, trace)
-    elif state.claimants != 0:
-        buy_phase(game, seat)
-        has_stock = table.stock_size > 0 or recyclable(table, rules, table.pile_size) > 0
-    if has_stock:
-        receive(view, draw_card(state, rules, seat, T_DRAW, trace), 0)
-        return GOES_ON
-    # Nothing can be drawn: the top discard must be taken where that is allowed (rules.md 1.4).
-    if table.top >= 0 and (table.down[seat] == 0 or rules.down_may_take):
-        return take_discard(state, seat, trace)
-    return DEAD
-
-
-@kernel()
-def buy_phase(game, seat):
-    """Serves the claims that ``seat`` left open; 1 if he may take the card underneath."""
-    state, rules, trace = game[:3]
-    buyer = choose_buyer(state, rules, seat)
-    if buyer != NOBODY:
-        buy(state, rules, buyer, trace)
-    state.claimants = 0
-    state.table.claims = 0
-    may_take = state.table.down[seat] == 0 or rules.down_may_take
-    return 1 if rules.buy_reopen and may_take else 0
-
-
-@kernel()
-def take_discard(state, seat, trace):
-    """The player on turn takes the top discard as his draw."""
-    kind = pick_discard(state, seat, T_TAKE, trace)
-    receive(state.views[seat], kind, 1)
-    return GOES_ON
-
-
-@kernel()
-def receive(view, kind, from_pile):
-    """Notes the card drawn in this turn."""
-    view.drawn = kind
-    view.drew_discard = from_pile
-    view.floor = max(0, view.floor - 1)
-
-
-@kernel()
 def has_stray(hand, goal):
     """1 if a card of a hand that must be melded whole in runs cannot be part of any run.
 
     A run with at most one joker holds no natural without another one within two places. Long
     hands far from the contract fail here for a few operations instead of a whole evaluation.
     """
-    if goal.whole_hand == 0 or goal.sets > 0 or goal.wild_max_run > 1:
+    if goal.whole_hand == 0 or goal.sets > 0 or goal.wrap or goal.wild_natural:
+        return 0
+    if goal.wild_max_run > 1 or goal.wild_max_run7 > 1:
         return 0
     held = hand.board[0]
     beside = held << ONE | held >> ONE | held << TWO | held >> TWO
@@ -209,16 +135,19 @@ def lay_down_phase(game, seat):
         state.fault_detail = problem
         return FAULTY
     for index in range(view.plan.melds):
-        lay_meld(state, view.plan.meld[index], seat, T_LAY_DOWN, trace)
+        lay_meld(game, view.plan.meld[index], seat, T_LAY_DOWN)
     table.down[seat] = table.turns[seat]
     refresh_table_masks(table, rules)
     return go_out(state, seat, trace)
 
 
 @kernel()
-def lay_meld(state, planned, seat, code, trace):
+def lay_meld(game, planned, seat, code):
     """Moves the cards of one planned meld from the hand to the table."""
-    index = put_meld(state.table, planned, seat)
+    state, rules, trace = game[:3]
+    index = put_meld(state.table, rules, planned, seat)
+    if code == T_LAY_DOWN and planned.is_run and planned.size >= LONG_RUN:
+        state.table.meld[index].contract7 = 1
     place = planned.first if planned.is_run else -1
     write_row(trace, code, seat, planned.is_run, index, place, planned.size)
     log_act(state.table, code, seat, index)
@@ -239,7 +168,7 @@ def go_out(state, seat, trace):
 
 @kernel()
 def play_phase(game, seat):
-    """Lay-offs, joker swaps and new melds, one act at a time until the policy is done."""
+    """Lay-offs, swaps and moves of wilds, new melds: one act at a time until the policy is done."""
     state, rules, trace = game[:3]
     table = state.table
     view = state.views[seat]
@@ -283,7 +212,8 @@ def has_play(view, table, rules):
     """1 if at least one act of the PLAY phase is lawful; two masks answer in most cases."""
     fits = view.hand.board[0] & table.lay_off_kinds
     if fits == np.uint64(0) and (view.hand.wilds == 0 or table.joker_room == 0):
-        if rules.swap == 0 and view.plan.melds == 0:
+        more = rules.swap or rules.joker_move or rules.wild_natural
+        if more == 0 and view.plan.melds == 0:
             return 0
     return 1 if legal_play(view, table, rules, 0) > 0 else 0
 
@@ -296,27 +226,46 @@ def perform(game, seat, act):
     view = state.views[seat]
     if act == new_meld_act():
         return perform_new_meld(game, seat)
-    if act < 0 or act_type(act) >= NEW_MELD or is_legal_play(view, table, rules, act) == 0:
+    if act < 0 or act_type(act) > MOVE or is_legal_play(view, table, rules, act) == 0:
         return 0
     kind = act_kind(act)
     index = act_meld(act)
     place = act_place(act)
     lose_card(state, seat, kind)
     if act_type(act) == SWAP:
-        swap_in_meld(table, index, kind, place)
-        gain_card(state, seat, JOKER)
-        write_row(trace, T_SWAP, seat, kind, index, place, 0)
+        freed = swap_in_meld(table, rules, index, kind, place)
+        gain_card(state, seat, freed)
+        extra = 0 if freed == layout.JOKER else freed + 1
+        write_row(trace, T_SWAP, seat, kind, index, place, extra)
         log_act(table, T_SWAP, seat, kind)
     else:
-        add_to_meld(table, index, kind, place)
-        if table.meld[index].owner == seat:
-            state.laid_off_own[seat] += 1
-        else:
-            state.laid_off_others[seat] += 1
-        write_row(trace, T_LAY_OFF, seat, kind, index, place, 0)
-        log_act(table, T_LAY_OFF, seat, kind)
+        add_card_to_table(game, seat, act)
     refresh_table_masks(table, rules)
     return 1
+
+
+@kernel()
+def add_card_to_table(game, seat, act):
+    """0; a card that has left the hand lies in a meld, by a lay-off or the move of a wild."""
+    state, rules, trace = game[:3]
+    table = state.table
+    kind = act_kind(act)
+    index = act_meld(act)
+    place = act_place(act)
+    code = T_LAY_OFF
+    extra = 0
+    if act_type(act) == LAY_OFF:
+        add_to_meld(table, rules, index, kind, place)
+    else:
+        code = T_MOVE
+        extra = move_in_meld(table, rules, index, kind, place)
+    if table.meld[index].owner == seat:
+        state.laid_off_own[seat] += 1
+    else:
+        state.laid_off_others[seat] += 1
+    write_row(trace, code, seat, kind, index, place, extra)
+    log_act(table, code, seat, kind)
+    return 0
 
 
 @kernel()
@@ -325,12 +274,12 @@ def perform_new_meld(game, seat):
 
     The offer is made anew, so nothing that a policy wrote into ``view.plan`` is believed.
     """
-    state, rules, trace = game[:3]
+    state, rules = game[:2]
     view = state.views[seat]
     offer_new_meld(game, seat)
     if view.plan.melds != 1:
         return 0
-    lay_meld(state, view.plan.meld[0], seat, T_NEW_MELD, trace)
+    lay_meld(game, view.plan.meld[0], seat, T_NEW_MELD)
     refresh_table_masks(state.table, rules)
     return 1
 
@@ -338,10 +287,11 @@ def perform_new_meld(game, seat):
 @kernel()
 def may_discard(view, rules, kind):
     """1 if a card of ``kind`` may be thrown now, else 0 (rules.md 2.2, 13)."""
-    if kind < 0 or kind > JOKER or view.hand.count[kind] == 0:
+    if kind < 0 or kind > layout.JOKER or view.hand.count[kind] == 0:
         return 0
-    if kind == JOKER and rules.discard_joker == 0 and view.hand.wilds < view.hand.size:
-        return 0
+    if rules.discard_joker == 0 and view.hand.wilds < view.hand.size:
+        if is_wild(view.hand.wild_kinds, kind):
+            return 0
     if rules.no_return and view.drew_discard and kind == view.drawn:
         return 1 if view.hand.count[kind] > 1 else 0
     return 1

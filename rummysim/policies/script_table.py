@@ -16,13 +16,8 @@ from rummysim.kernels.bits import popcount, trailing_zeros
 from rummysim.kernels.hand import KIND_AT
 from rummysim.kernels.layout import CLAIM, DRAW, JOKER, NEW_OFF
 from rummysim.kernels.look import pick
-from rummysim.kernels.table_melds import (
-    LAST_PLACE,
-    joker_room_for,
-    kind_at,
-    kinds_for,
-    legal_play,
-)
+from rummysim.kernels.meld_room import LAST_PLACE, kind_at
+from rummysim.kernels.table_melds import joker_room_for, kinds_for, legal_play
 from rummysim.policies.parts import dearest_play, fits_table, throwable
 from rummysim.policies.script_discard import (
     HIGH,

@@ -78,6 +78,7 @@ def describe_hand(
     packed = pack_rules(rules, table)[0]
     goal = pack_goal(rules, number)[0]
     hand = layout.new_records(layout.HAND, 1)[0]
+    hand.wild_kinds = goal.wild_kinds
     hand_from_counts(np.array(count_kinds(kinds), np.int8), hand)
     known = layout.new_records(layout.EVALUATION, 1)[0]
     evaluate(hand, goal, known)

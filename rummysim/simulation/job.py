@@ -145,6 +145,8 @@ def _objection(state: Any, answer: int) -> str:
     fault = int(state["fault"])
     if fault == layout.FAULT_YES_NO:
         return f"answered {answer}; it must answer 0 or 1"
+    if fault == layout.FAULT_DEPTH:
+        return f"answered {answer}; it must answer how many discards it takes, 0 to all of them"
     if fault == layout.FAULT_PLAN:
         return f"wrote a plan that may not be laid down (check {int(state['fault_detail'])})"
     if fault == layout.FAULT_PLAY:

@@ -9,9 +9,11 @@ from rummysim.kernels import layout
 from rummysim.kernels.acts import NEW_MELD, SWAP, act_kind, act_meld, act_place, act_type
 from rummysim.kernels.hand import kind_bit
 from rummysim.kernels.layout import CLAIM, DISCARD, DRAW, LAY_DOWN, PLAY
+from rummysim.kernels.meld_changes import put_meld
+from rummysim.kernels.meld_room import kind_at
 from rummysim.kernels.pack import pack_rules
 from rummysim.kernels.plan import plan_lay_down
-from rummysim.kernels.table_melds import kind_at, put_meld, refresh_table_masks
+from rummysim.kernels.table_melds import refresh_table_masks
 from rummysim.policies.presets import DEFAULTS, load_settings
 from rummysim.policies.scripted import scripted
 from rummysim.rules import load_rules
@@ -57,7 +59,7 @@ class Position:
         self.table = layout.new_records(layout.TABLE, 1)[0]
         self.view.seat = ME
         self.view.drawn = -1
-        self.view.hand = hand_record(hand)
+        self.view.hand = hand_record(hand, self.rules.wild_kinds)
         self.table.players, self.table.round = players, round_number - 1
         self.table.top, self.table.stock_size, self.table.turn = -1, 60, TURN * players
         for seat in range(players):
@@ -84,7 +86,7 @@ class Position:
         """With these melds on the table, laid in his first turn by ``seat``, who is down."""
         plan = plan_record(melds_of(text))
         for index in range(int(plan.melds)):
-            put_meld(self.table, plan.meld[index], seat - 1)
+            put_meld(self.table, self.rules, plan.meld[index], seat - 1)
         refresh_table_masks(self.table, self.rules)
         return self.seat(seat, down=1)
 

@@ -8,14 +8,15 @@ import numpy as np
 from rummysim.cards import JOKER, count_kinds, parse_cards, rank_of, suit_of
 from rummysim.kernels import layout
 from rummysim.kernels.hand import hand_from_counts
-from rummysim.kernels.table_melds import put_meld
+from rummysim.kernels.meld_changes import put_meld
 from rummysim.trace.events import LaidMeld
 from rummysim.trace.sentences import parse_meld
 
 
-def hand_record(text: str) -> Any:
-    """HAND of these cards."""
+def hand_record(text: str, wild_kinds: int = 0) -> Any:
+    """HAND of these cards; ``wild_kinds`` is a mask of the kinds that are wild besides jokers."""
     hand = layout.new_records(layout.HAND, 1)[0]
+    hand.wild_kinds = wild_kinds
     hand_from_counts(np.array(count_kinds(parse_cards(text)), np.int8), hand)
     return hand
 
@@ -38,8 +39,8 @@ def melds_of(text: str) -> list[LaidMeld]:
     return [parse_meld(part) for part in text.split(" | ")]
 
 
-def table_with(text: str) -> Any:
-    """TABLE with one meld, laid by seat 0."""
+def table_with(text: str, rules: Any) -> Any:
+    """TABLE with one meld, laid by seat 0 under these RULES."""
     table = layout.new_records(layout.TABLE, 1)[0]
-    put_meld(table, plan_record(melds_of(text)).meld[0], 0)
+    put_meld(table, rules, plan_record(melds_of(text)).meld[0], 0)
     return table

@@ -4,9 +4,9 @@ import pytest
 
 from rummysim.cards import cards_text, parse_card, parse_cards
 from rummysim.kernels import layout
+from rummysim.kernels.meld_room import fits_meld, swap_fits
 from rummysim.kernels.pack import pack_goal, pack_rules
 from rummysim.kernels.plan import PLAN_FINE, best_new_meld, check_meld, check_plan
-from rummysim.kernels.table_melds import fits_meld, swap_fits
 from rummysim.kernels.turn import has_discard, may_discard, offer_new_meld
 from rummysim.referee.contracts import verify_lay_down
 from rummysim.rules import load_rules
@@ -72,7 +72,7 @@ def test_addition(case: AddCase):
     rules = pack_rules(load_rules("shanghai-swap", case.switches), 4)[0]
     fits = {"adds": fits_meld, "swaps": swap_fits}[case.act]
     place = PLACES.index(case.place) if case.place else -1
-    meld = table_with(case.meld).meld[0]
+    meld = table_with(case.meld, rules).meld[0]
     assert fits(meld, rules, parse_card(case.card), place) == int(case.legal)
 
 
