@@ -78,6 +78,8 @@ def fill_goal(goal: Any, rules: RuleSet, number: int) -> None:
     may_buy = rules.buy.allowed and rules.buy.limit > 0
     if may_buy and (rules.buy.in_last_round or not is_last):
         goal["turn_step"] = 1 + rules.buy.penalty_cards
+    if rules.draw.depth == "any":
+        goal["turn_step"] = 1
     goal["wild_max_set"] = rules.melds.wild_max_set
     goal["wild_max_run"] = rules.melds.wild_max_run
     goal["gap"] = rules.melds.adjacent_same_suit_runs == "gap_required"
