@@ -8,7 +8,10 @@ import pytest
 from rummysim.errors import RulesError
 from rummysim.rules import dump, load_dict, load_rules
 
-PRESETS = "presets are shanghai, shanghai-2p, shanghai-nobuy, shanghai-swap"
+PRESETS = (
+    "presets are carioca, go, go-connecticut, kaluki, shanghai, shanghai-2p, shanghai-nobuy, "
+    "shanghai-swap"
+)
 
 
 def refusal(act) -> str:
@@ -239,6 +242,58 @@ def test_huge_values_are_not_repeated():
             "the contract of round 6, S R4 R4, takes 11 cards, and a hand has at most 10 after "
             "the draw; raise deal.cards or ask for fewer cards",
         ),
+        (
+            ["melds.wild_max_run=2", "melds.wild_max_run7=1"],
+            "melds.wild_max_run7 = 1 is less than melds.wild_max_run = 2, so that a run could not "
+            "grow to seven cards; raise it, or set melds.wild_max_run7=same",
+        ),
+        (
+            ["melds.full_suit=on"],
+            "melds.full_suit = true cannot be played: A to K of one suit lies as one run here; "
+            "set melds.full_suit=off",
+        ),
+        (
+            ["melds.set_min_naturals=4"],
+            "the contract of round 1, S S, asks for S of exactly 3 cards, and "
+            "melds.set_min_naturals = 4; lower it or set opening.laydown=min",
+        ),
+        (
+            ["melds.set_min_naturals=9", "opening.laydown=min"],
+            "melds.set_min_naturals = 9, and 3 players have 8 cards of one rank; lower it or "
+            "raise shoe.packs",
+        ),
+        (
+            ["opening.contracts=S S; R4 R4 R4 R4 R4", "melds.distinct_run_suits=on"]
+            + ["deal.cards=16"],
+            "the contract of round 2, R4 R4 R4 R4 R4, asks for 5 runs of different suits, and "
+            "there are 4; set melds.distinct_run_suits=off",
+        ),
+        (
+            [
+                "melds.distinct_ranks=on",
+                'melds.wild_ranks=["2","3","4","5","6","7","8","9","J","Q","K"]',
+            ]
+            + ["melds.wild_max_run=4", "melds.wild_max_set=2"],
+            "the contract of round 4, S S S, asks for 3 sets of different ranks, and 2 are not "
+            "wild; set melds.distinct_ranks=off or take ranks out of melds.wild_ranks",
+        ),
+        (
+            ['melds.wild_ranks=["2","3","5","6","8","9","J","Q"]'],
+            "the contract of round 2, S R4, asks for R4, and the wild ranks leave no place for it "
+            "with at most 1 wilds; take ranks out of melds.wild_ranks",
+        ),
+        (
+            ["opening.contracts=S; R14", "melds.wrap=on", "close.last_round=normal"]
+            + ["deal.cards=14"],
+            "the contract of round 2, R14, asks for R14, and a run round the corner ends after "
+            "13 cards; ask for a shorter run or set melds.wrap=off",
+        ),
+        (
+            ["opening.contracts=R7 R7 R7 R7 R7", "melds.wrap=on", "buy.limit=12"]
+            + ["melds.adjacent_same_suit_runs=gap_required", "deal.cards=16"],
+            "the runs of round 1, R7 R7 R7 R7 R7, do not fit into the suits of 3 players' shoe; "
+            "ask for shorter runs or set melds.adjacent_same_suit_runs=allowed",
+        ),
     ],
 )
 def test_games_that_cannot_be_played(options, sentence):
@@ -263,6 +318,12 @@ def test_a_limit_for_buys_that_are_off_is_refused():
         ["table.players=[2,6]"],
         ["shoe.packs=3", "shoe.jokers=6", "deal.cards=25"],
         ["opening.contracts=R14 R14 R14", "deal.cards=17", "buy.limit=12"],
+        ["melds.wild_natural=on"],  # says nothing without wild ranks
+        ['melds.wild_ranks=["2","3","5","6","8","9","J","Q"]', "melds.wild_natural=on"],
+        ["melds.wild_max_run7=2"],  # round 7 of a buyer may have a run of seven
+        ["opening.contracts=S; R13", "melds.wrap=on", "deal.cards=12"]
+        + ["melds.adjacent_same_suit_runs=gap_required"],  # alone in its suit
+        ["draw.depth=any", "buy.allowed=off", "deal.cards=5"],  # the pile fills the hand
     ],
 )
 def test_games_that_are_odd_and_can_be_played(options):
