@@ -12,6 +12,7 @@ class MeldCase:
     legal: bool
     because: str = ""
     switches: tuple[str, ...] = ()
+    rules: str = "shanghai"
 
 
 @dataclass(frozen=True)
@@ -25,20 +26,27 @@ class LayDownCase:
     legal: bool
     because: str = ""
     switches: tuple[str, ...] = ()
+    rules: str = "shanghai"
 
 
 @dataclass(frozen=True)
 class AddCase:
-    """A card added to a meld on the table (``lay off``) or put in a joker's place (``swap``)."""
+    """A card added to a meld on the table, or put in the place of a wild that leaves or moves.
+
+    The meld was laid for a contract.
+    """
 
     name: str
-    act: str  # "adds" or "swaps"
+    act: str  # "adds", "swaps" or "moves"
     meld: str
     card: str
     place: str  # as in traces; empty for sets
     legal: bool
     because: str = ""
     switches: tuple[str, ...] = ()
+    rules: str = "shanghai-swap"
+    wild: str = "X"  # what a swap brings back
+    to: str = ""  # where a move puts the wild
 
 
 @dataclass(frozen=True)
@@ -51,6 +59,7 @@ class NewMeldCase:
     legal: bool
     because: str = ""
     switches: tuple[str, ...] = ()
+    rules: str = "shanghai"
 
 
 @dataclass(frozen=True)
@@ -62,3 +71,4 @@ class DiscardCase:
     taken: bool
     refused: str
     switches: tuple[str, ...] = ()
+    rules: str = "shanghai"

@@ -4,16 +4,22 @@ from dataclasses import asdict
 
 import pytest
 
-from rummysim.cards import JOKER, cards_text, parse_card, parse_cards
+from rummysim.cards import cards_text, parse_card, parse_cards
 from rummysim.errors import IllegalMove
-from rummysim.referee.additions import verify_lay_off, verify_swap
+from rummysim.referee.additions import verify_lay_off, verify_move, verify_swap
 from rummysim.referee.contracts import verify_new_meld
 from rummysim.referee.melds import as_laid, verify_meld
 from rummysim.rules import load_rules
 from rummysim.trace.sentences import PLACES, parse_meld
-from tests.rulebook import cases
+from tests.rulebook import cases, other_games
 from tests.rulebook.case_types import AddCase, DiscardCase, LayDownCase, MeldCase, NewMeldCase
 from tests.rulebook.tables import Game
+
+MELDS = cases.MELDS + other_games.MELDS
+LAY_DOWNS = cases.LAY_DOWNS + other_games.LAY_DOWNS
+ADDS = cases.ADDS + other_games.ADDS
+NEW_MELDS = cases.NEW_MELDS + other_games.NEW_MELDS
+DISCARDS = cases.DISCARDS + other_games.DISCARDS
 
 
 def _names(table):
@@ -31,16 +37,17 @@ def _judge(case, verify):
     assert case.because in str(caught.value), asdict(case)
 
 
-@pytest.mark.parametrize("case", cases.MELDS, ids=_names(cases.MELDS))
+@pytest.mark.parametrize("case", MELDS, ids=_names(MELDS))
 def test_meld(case: MeldCase):
-    rules = load_rules("shanghai", case.switches)
+    rules = load_rules(case.rules, case.switches)
     _judge(case, lambda: verify_meld(as_laid(parse_meld(case.meld), rules), rules))
 
 
-@pytest.mark.parametrize("case", cases.LAY_DOWNS, ids=_names(cases.LAY_DOWNS))
+@pytest.mark.parametrize("case", LAY_DOWNS, ids=_names(LAY_DOWNS))
 def test_lay_down(case: LayDownCase):
     *dealt, drawn = parse_cards(case.hand)
     game = Game(
+        case.rules,
         overrides=case.switches,
         dealt=len(dealt),
         players=3,
@@ -57,28 +64,32 @@ def test_lay_down(case: LayDownCase):
         game.refuse(line, case.because)
 
 
-@pytest.mark.parametrize("case", cases.ADDS, ids=_names(cases.ADDS))
+@pytest.mark.parametrize("case", ADDS, ids=_names(ADDS))
 def test_addition(case: AddCase):
-    rules = load_rules("shanghai-swap", case.switches)
+    rules = load_rules(case.rules, case.switches)
     place = PLACES.index(case.place) if case.place else -1
-    meld = as_laid(parse_meld(case.meld), rules)
+    meld = as_laid(parse_meld(case.meld), rules, for_contract=True)
     card = parse_card(case.card)
     if case.act == "adds":
         _judge(case, lambda: verify_lay_off(meld, card, place, rules))
+    elif case.act == "swaps":
+        _judge(case, lambda: verify_swap(meld, card, place, parse_card(case.wild), rules))
     else:
-        _judge(case, lambda: verify_swap(meld, card, place, JOKER, rules))
+        to = PLACES.index(case.to)
+        _judge(case, lambda: verify_move(meld, card, place, to, rules))
 
 
-@pytest.mark.parametrize("case", cases.NEW_MELDS, ids=_names(cases.NEW_MELDS))
+@pytest.mark.parametrize("case", NEW_MELDS, ids=_names(NEW_MELDS))
 def test_new_meld(case: NewMeldCase):
-    rules = load_rules("shanghai", case.switches)
+    rules = load_rules(case.rules, case.switches)
     _judge(case, lambda: verify_new_meld(parse_meld(case.meld), rules, case.round - 1))
 
 
-@pytest.mark.parametrize("case", cases.DISCARDS, ids=_names(cases.DISCARDS))
+@pytest.mark.parametrize("case", DISCARDS, ids=_names(DISCARDS))
 def test_discard(case: DiscardCase):
     *dealt, last = case.hand.split()
     game = Game(
+        case.rules,
         overrides=case.switches,
         players=3,
         hands={1: " ".join(dealt)},

@@ -1,0 +1,391 @@
+"""The rulebook of Go, Carioca and Kaluki as data (rules.md 2.6, 3, 4, 5 and 10); see `cases`."""
+
+from functools import partial
+
+from tests.rulebook.case_types import (
+    AddCase,
+    DiscardCase,
+    LayDownCase,
+    MeldCase,
+    NewMeldCase,
+)
+
+ITSELF = ("melds.wild_natural=true",)
+ONE_IN_SEVEN = ("melds.wild_max_run7=same",)
+OF_CONTRACTS = ("melds.run7_limit=contract_run",)
+TWO_IN_SETS = ("melds.wild_max_set=2",)
+TWO_IN_RUNS = ("melds.wild_max_run=2",)
+MIN = ("opening.laydown=min",)
+GAP = ("melds.adjacent_same_suit_runs=gap_required",)
+APART = ("melds.wild_adjacent=false",)
+OPTIONAL = ("close.final_discard=optional",)
+NOT_BESIDE = ("lay_off.second_joker=true",)
+SWAPS = ("swap.allowed=true",)
+
+go_meld = partial(MeldCase, rules="go")
+carioca_meld = partial(MeldCase, rules="carioca")
+kaluki_meld = partial(MeldCase, rules="kaluki")
+SPADES = "AS 2S 3S 4S 5S 6S 7S 8S 9S 10S JS QS KS"
+
+MELDS = (
+    # rules.md 10, EX-GO
+    go_meld("EX-GO set with a deuce", "set 9S 9D 2C", True),
+    go_meld("EX-GO set with two wilds", "set 9S 2D X", False, "at most 1 wild card (melds.wild_ma"),
+    go_meld("EX-GO run with a deuce", "5C 2H 7C 8C", True),
+    go_meld("EX-GO run of seven with two wilds", "4D 5D X 7D 8D 2S 10D", True),
+    go_meld("EX-GO run of four with two wilds", "5C 2H X 8C", False, "melds.wild_max_run)"),
+    # rules.md 2.6 and 3: limits by length
+    go_meld("go run of six with two wilds", "4D 5D X 7D 8D 2S", False, "melds.wild_max_run)"),
+    go_meld("go run of eight with two wilds", "4D 5D X 7D 8D 2S 10D JD", True),
+    go_meld("go run of seven, deuce first", "run 2H 5D 6D 7D 2S 9D 10D at 4", True),
+    go_meld("go run of seven with three wilds", "4D X 6D X 8D 2S 10D", False, "most 2 wild cards"),
+    go_meld("go one wild in seven", "4D 5D X 7D 8D 2S 10D", False, "max_run)", ONE_IN_SEVEN),
+    go_meld("go two wilds may be neighbours", "4D 5D X 2S 8D 9D 10D", True),
+    go_meld("go set with a joker", "9S 9D X", True),
+    go_meld("go any suits in a set", "set 9S 9S 9S", True),
+    go_meld("go four of a rank and a deuce", "set 9S 9S 9D 9H 2H", True),
+    # C14: a deuce in its own place
+    go_meld("go deuce in its own place is wild", "AS 2S 3S 4S", True),
+    go_meld("go deuce in its own place and a joker", "AS 2S X 4S", False, "melds.wild_max_run)"),
+    go_meld("go deuces are no set", "2S 2H 2D", False, "no wild"),
+    go_meld("go deuces and a joker are no set", "2S 2H X", False, "no wild"),
+    go_meld("go wilds are no run", "run 2S 2S 2S 2S at 2", False, "no wild"),
+    go_meld("deuce as itself and a joker", "AS 2S X 4S", True, "", ITSELF),
+    go_meld("deuce of another suit and a joker", "run AS 2H X 4S at A", False, "max_run", ITSELF),
+    go_meld("deuce of the suit elsewhere", "run 5S 2S X 8S at 5", False, "max_run", ITSELF),
+    go_meld("deuce as itself tells the suit", "run X 2H 3H 4H at A", True, "", ITSELF),
+    go_meld("deuce as itself, other suit", "run 2H 3S 4S 5S at 2", True, "", ITSELF),
+    go_meld("set of deuces", "2S 2H 2D", True, "", ITSELF),
+    go_meld("set of deuces and a joker", "2S 2H X", True, "", ITSELF),
+    go_meld("two deuces in a set of nines", "set 9S 2H 2D", False, "wild_max_set", ITSELF),
+    # no wrap
+    go_meld("go no wrap", "run QC KC AC 2C at Q", False, "leave the line"),
+    go_meld("go deuce for the high ace", "JC QC KC 2H", True),
+    go_meld("go deuce for the low ace", "run 2H 2C 3C 4C at A", False, "melds.wild_max_run)"),
+    # rules.md 10, generic meld vectors, column Carioca
+    carioca_meld("carioca both copies in a set", "set 5S 5S 5H", True),
+    carioca_meld("carioca round the corner", "run QH KH AH 2H at Q", True),
+    carioca_meld("carioca ace high", "run JH QH KH AH at J", True),
+    carioca_meld("carioca one joker", "6H X 8H 9H", True),
+    carioca_meld("carioca two jokers", "6H X X 9H", False, "melds.wild_max_run"),
+    carioca_meld("carioca two jokers in a set", "9S X X", False, "melds.wild_max_set"),
+    carioca_meld("carioca four of a rank", "9S 9H 9D 9C", True),
+    # rules.md 4: a circle of thirteen places
+    carioca_meld("carioca king below the ace", "run KS AS 2S 3S at K", True),
+    carioca_meld("carioca ace low", "AS 2S 3S 4S", True),
+    carioca_meld("carioca joker for the ace", "run QH KH X 2H at Q", True),
+    carioca_meld("carioca joker at the corner", "run KH AH X 3H at K", True),
+    carioca_meld("carioca whole suit", SPADES, True),
+    carioca_meld("carioca whole suit from the nine", f"run {SPADES[24:]} {SPADES[:23]} at 9", True),
+    carioca_meld("carioca fourteen cards", f"{SPADES} AS", False, "ends after 13 cards"),
+    carioca_meld("carioca no high ace", "run AS 2S 3S 4S at high A", False, "one of A to K"),
+    carioca_meld("carioca wrong place", "run QH KH AH 3H at Q", False, "lies in the place of 2"),
+    carioca_meld("carioca two suits", "run QH KH AH 2S at Q", False, "the suits differ"),
+    # rules.md 5: jokers
+    kaluki_meld("kaluki K K X", "KS KH X", True),
+    kaluki_meld("kaluki Q Q X X", "QS QH X X", True),
+    kaluki_meld("kaluki K X X", "KS X X", False, "at least 2 naturals, not 1"),
+    kaluki_meld("kaluki two naturals and four jokers", "KS KS X X X X", True),
+    kaluki_meld("kaluki one natural and three jokers", "KS X X X", False, "set_min_naturals"),
+    kaluki_meld("kaluki joker between", "5H X 7H 8H", True),
+    kaluki_meld("kaluki every second a joker", "X 6H X 8H X", True),
+    kaluki_meld("kaluki one natural in a run", "run X 6H X at 5", True),
+    kaluki_meld("kaluki neighbours", "5H X X 8H", False, "melds.wild_adjacent"),
+    kaluki_meld("kaluki neighbours at an end", "5H 6H X X", False, "melds.wild_adjacent"),
+    kaluki_meld("kaluki neighbours where allowed", "5H X X 8H", True, "",
+                ("melds.wild_adjacent=on",)),
+    kaluki_meld("kaluki ace high", "JH QH X AH", True),
+    kaluki_meld("kaluki no wrap", "run KH AH 2H 3H at K", False, "leave the line"),
+    kaluki_meld("kaluki jokers only", "set X X X", False, "no joker"),
+    # what these rules mean together
+    carioca_meld(
+        "wilds on both sides of the corner", f"run X {SPADES[3:36]} X at A", False,
+        "wild_adjacent", TWO_IN_RUNS + APART,
+    ),
+    carioca_meld(
+        "wilds near the corner", f"run X {SPADES[3:33]} X KS at A", True, "", TWO_IN_RUNS + APART
+    ),
+    go_meld("a deuce and a joker are neighbours", "4D 5D X 2S 8D 9D 10D", False, "adjac", APART),
+    go_meld("a deuce as itself beside a joker", "run 2D X 4D 5D at 2", True, "", ITSELF + APART),
+)  # fmt: skip
+
+go_down = partial(LayDownCase, rules="go")
+connecticut_down = partial(LayDownCase, rules="go-connecticut")
+carioca_down = partial(LayDownCase, rules="carioca")
+kaluki_down = partial(LayDownCase, rules="kaluki")
+
+R7 = "4D 5D X 7D 8D 2S 10D"
+
+LAY_DOWNS = (
+    # rules.md 2.6, GO_000
+    go_down("go two sets with a deuce each", 1, "9S 9D 2C 5S 5H 2H 3C 4C 6C 8C 10C KC",
+            "set 9S 9D 2C | set 5S 5H 2H", True),
+    go_down("go deuce and joker in one set", 1, "9S 2C X 5S 5H 5D 3C 4C 6C 8C 10C KC",
+            "set 9S 2C X | 5S 5H 5D", False, "melds.wild_max_set"),
+    go_down("go round 7", 7, f"9S 9D 2C {R7} KC 6C", f"set 9S 9D 2C | {R7}", True),
+    go_down("go round 7, run of eight", 7, f"9S 9D 2C {R7} JD 6C", f"set 9S 9D 2C | {R7} JD", False,
+            "run of exactly 7 cards, not 8"),
+    go_down("go round 7, run of four", 7, "9S 9D 2C 4D 5D X 7D 3C 6C 8C 10C KC",
+            "set 9S 9D 2C | 4D 5D X 7D", False, "run of exactly 7 cards, not 4"),
+    go_down("go round 7, longer where min", 7, f"9S 9D 2C {R7} JD 6C", f"set 9S 9D 2C | {R7} JD",
+            True, "", MIN),
+    go_down("go round 7, one wild", 7, f"9S 9D 2C {R7} KC 6C", f"set 9S 9D 2C | {R7}", False,
+            "melds.wild_max_run", ONE_IN_SEVEN),
+    go_down("go round 7, of contracts", 7, f"9S 9D 2C {R7} KC 6C", f"set 9S 9D 2C | {R7}", True,
+            "", OF_CONTRACTS),
+    go_down("go round 7, not all cards need be laid", 7, f"9S 9D 9C {R7} KC 6C",
+            f"9S 9D 9C | {R7}", True),
+    go_down("go deuces laid as themselves", 1, "2S 2H 2D 5S 5H 5D 3C 4C 6C 8C 10C KC",
+            "2S 2H 2D | 5S 5H 5D", True, "", ITSELF),
+    go_down("go deuces are wild", 1, "2S 2H 2D 5S 5H 5D 3C 4C 6C 8C 10C KC",
+            "2S 2H 2D | 5S 5H 5D", False, "no wild"),
+    go_down("two sets of the rank of a deuce", 1, "2S 2H 2D 2S 2H X 3C 4C 6C 8C 10C KC",
+            "2S 2H 2D | 2S 2H X", False, "melds.distinct_ranks",
+            (*ITSELF, "melds.distinct_ranks=true")),
+    go_down("go everything may be laid", 6, "5S 5H 5D 6H 7H 8H 9H 3C 4C 5C 6C",
+            "5S 5H 5D | 6H 7H 8H 9H | 3C 4C 5C 6C", True),
+    # rules.md 3 and 10, GO_004
+    connecticut_down("EX-GO round 6 out at once", 6, "5S 5H 5D 6H 7H 8H 9H 3C 4C 5C 6C KC",
+                     "5S 5H 5D | 6H 7H 8H 9H | 3C 4C 5C 6C", True),
+    connecticut_down("connecticut keeps one to throw", 6, "5S 5H 5D 6H 7H 8H 9H 3C 4C 5C 6C",
+                     "5S 5H 5D | 6H 7H 8H 9H | 3C 4C 5C 6C", False, "close.final_discard"),
+    connecticut_down("connecticut exactly the contract", 1, "5S 5H 5D 5C QS QH QD 3C 4C 6C 8C KC",
+                     "5S 5H 5D 5C | QS QH QD", False, "opening.laydown"),
+    connecticut_down("connecticut no third set", 1, "5S 5H 5D QS QH QD 3C 3D 3H 8C 10C KC",
+                     "5S 5H 5D | QS QH QD | 3C 3D 3H", False, "2 sets, not 3"),
+    # rules.md 4
+    carioca_down("carioca two ranks", 1, "5S 5H 5D QS QH QD 2C 4C 6C 8C 10C KC JC",
+                 "5S 5H 5D | QS QH QD", True),
+    carioca_down("carioca one rank", 1, "5S 5S 5H 5H 5D 5D 2C 4C 6C 8C 10C KC JC",
+                 "5S 5H 5D | 5S 5H 5D", False, "melds.distinct_ranks"),
+    carioca_down("carioca one rank with jokers", 1, "5S 5H X X 5D 5C 2C 4C 6C 8C 10C KC JC",
+                 "5S 5H X | 5D 5C X", False, "melds.distinct_ranks"),
+    carioca_down("carioca runs of one suit", 3, "5H 6H 7H 8H 7H 8H 9H 10H 2C 4C 6C KC JC",
+                 "5H 6H 7H 8H | 7H 8H 9H 10H", True),
+    carioca_down("carioca round the corner", 2, "5S 5H 5D QH KH AH 2H 2C 4C 6C 8C KC JC",
+                 "5S 5H 5D | run QH KH AH 2H at Q", True),
+    carioca_down("carioca exact run", 2, "5S 5H 5D QH KH AH 2H 3H 4C 6C 8C KC JC",
+                 "5S 5H 5D | QH KH AH 2H 3H", False, "exactly 4 cards, not 5"),
+    carioca_down("carioca a joker in each", 2, "5S 5H X QH X AH 2H 2C 4C 6C 8C KC JC",
+                 "5S 5H X | run QH X AH 2H at Q", True),
+    carioca_down("carioca round 7 is normal", 7, "3S 4S 5S 6S 7H 8H 9H 10H KD AD 2D 3D QC",
+                 "3S 4S 5S 6S | 7H 8H 9H 10H | run KD AD 2D 3D at K", True),
+    carioca_down("carioca round 8", 8, "3S 3H 3D 5S 5H 5D 7S 7H 7D 9S 9H X QC",
+                 "3S 3H 3D | 5S 5H 5D | 7S 7H 7D | 9S 9H X", True),
+    carioca_down("carioca round 8, one rank twice", 8, "3S 3H 3D 5S 5H 5D 7S 7H 7D 3C 3S X QC",
+                 "3S 3H 3D | 5S 5H 5D | 7S 7H 7D | 3C 3S X", False, "two sets of rank 3"),
+    carioca_down("gap round the corner", 3, "JH QH KH AH 2H 3H 4H 5H 2C 4C 6C KC JC",
+                 "JH QH KH AH | 2H 3H 4H 5H", False, "adjacent_same_suit_runs", GAP),
+    carioca_down("gap round the corner kept", 3, "JH QH KH AH 3H 4H 5H 6H 2C 4C 6C KC JC",
+                 "JH QH KH AH | 3H 4H 5H 6H", True, "", GAP),
+    carioca_down("gap on both sides", 3, "JH QH KH AH 7H 8H 9H 10H 2C 4C 6C KC JC",
+                 "7H 8H 9H 10H | JH QH KH AH", False, "adjacent_same_suit_runs", GAP),
+    # rules.md 5
+    kaluki_down("kaluki 333", 1, "5S 5H 5D QS QH QD 7C 7D 7H KC", "5S 5H 5D | QS QH QD | 7C 7D 7H",
+                True),
+    kaluki_down("kaluki longer threes, all cards", 1, "5S 5H 5D 5C QS QH QD 7C 7D 7H",
+                "5S 5H 5D 5C | QS QH QD | 7C 7D 7H", True),
+    kaluki_down("kaluki threes of one rank", 1, "5S 5H 5D 5C 5S 5H QD QH QS KC",
+                "5S 5H 5D | 5C 5S 5H | QS QH QD", False, "two sets of rank 5"),
+    kaluki_down("kaluki K X X", 1, "5S 5H 5D QS QH QD KC X X 4C", "5S 5H 5D | QS QH QD | KC X X",
+                False, "set_min_naturals"),
+    kaluki_down("kaluki jokers in every three", 1, "5S 5H X QS QH X KC KD X X",
+                "5S 5H X | QS QH X | KC KD X X", True),
+    kaluki_down("kaluki 344", 3, "5S 5H 5D 6H 7H 8H 9H 2C 3C 4C 5C KC",
+                "5S 5H 5D | 6H 7H 8H 9H | 2C 3C 4C 5C", True),
+    kaluki_down("kaluki fours of one suit", 3, "5S 5H 5D 6H 7H 8H 9H AH 2H 3H 4H KC",
+                "5S 5H 5D | 6H 7H 8H 9H | AH 2H 3H 4H", False, "two runs of hearts"),
+    kaluki_down("kaluki four of five", 3, "5S 5H 5D 6H 7H 8H 9H 10H 2C 3C 4C 5C",
+                "5S 5H 5D | 6H 7H 8H 9H 10H | 2C 3C 4C 5C", True),
+    kaluki_down("kaluki four of three", 3, "5S 5H 5D 6H 7H 8H 2C 3C 4C 5C KC QC",
+                "5S 5H 5D | 6H 7H 8H | 2C 3C 4C 5C", False, "at least 4 cards, not 3"),
+    kaluki_down("kaluki jokers apart in a four", 3, "5S 5H 5D 6H X 8H X 2C 3C 4C 5C KC",
+                "5S 5H 5D | 6H X 8H X | 2C 3C 4C 5C", True),
+    kaluki_down("kaluki jokers beside each other", 3, "5S 5H 5D 6H X X 9H 2C 3C 4C 5C KC",
+                "5S 5H 5D | 6H X X 9H | 2C 3C 4C 5C", False, "melds.wild_adjacent"),
+    kaluki_down("kaluki 4444", 9, "3S 4S 5S 6S 7H 8H 9H 10H AD 2D 3D 4D JC QC KC AC 9S",
+                "3S 4S 5S 6S | 7H 8H 9H 10H | AD 2D 3D 4D | JC QC KC AC", True),
+    kaluki_down("kaluki 4444 of three suits", 9,
+                "3S 4S 5S 6S 7H 8H 9H 10H AD 2D 3D 4D 6D 7D 8D 9D 9S",
+                "3S 4S 5S 6S | 7H 8H 9H 10H | AD 2D 3D 4D | 6D 7D 8D 9D", False,
+                "two runs of diamonds"),
+)  # fmt: skip
+
+go_add = partial(AddCase, rules="go-connecticut")
+carioca_add = partial(AddCase, rules="carioca")
+kaluki_add = partial(AddCase, rules="kaluki")
+DEUCE_RUN = "5C 2H 7C 8C"  # 2H = 6C
+CORNER = "run QH KH AH 2H at Q"
+
+ADDS = (
+    # rules.md 3: wild limit also binds lay-offs, two in a run of seven or more
+    go_add("go natural", "adds", DEUCE_RUN, "9C", "9", True),
+    go_add("go second wild, joker", "adds", DEUCE_RUN, "X", "9", False, "at most 1 wild card"),
+    go_add("go second wild, deuce", "adds", DEUCE_RUN, "2S", "4", False, "at most 1 wild card"),
+    go_add("go first wild, deuce", "adds", "5C 6C 7C 8C", "2S", "4", True),
+    go_add("go first wild, deuce at the high end", "adds", "5C 6C 7C 8C", "2C", "9", True),
+    go_add("go deuce beside its own place", "adds", "3S 4S 5S 6S", "2S", "2", True),
+    go_add("go deuce in its own place is wild", "adds", "3S X 5S 6S", "2S", "2", False,
+           "at most 1"),
+    go_add("go deuce as itself", "adds", "3S X 5S 6S", "2S", "2", True, "", ITSELF),
+    go_add("go deuce of another suit", "adds", "3S X 5S 6S", "2H", "2", False, "at most 1", ITSELF),
+    go_add("go no deuce for a high place", "adds", "3S X 5S 6S", "2S", "7", False, "at mo", ITSELF),
+    go_add("go sixth card is no second wild", "adds", "5C 2H 7C 8C 9C", "X", "10", False,
+           "at most 1"),
+    go_add("go seventh card is the second wild", "adds", "5C 2H 7C 8C 9C 10C", "X", "J", True),
+    go_add("go seventh card, low end", "adds", "5C 2H 7C 8C 9C 10C", "2D", "4", True),
+    go_add("go seventh card, of contracts", "adds", "5C 2H 7C 8C 9C 10C", "X", "J", False,
+           "at most 1", OF_CONTRACTS),
+    go_add("go eighth card, of contracts", "adds", "5C 2H 7C 8C 9C 10C JC", "X", "Q", True,
+           "", OF_CONTRACTS),
+    go_add("go third wild in eight", "adds", R7, "2H", "J", False, "at most 2 wild cards"),
+    go_add("go natural to two wilds", "adds", R7, "JD", "J", True),
+    go_add("go deuce to a set", "adds", "9S 9H 9D", "2C", "", True),
+    go_add("go second wild to a set", "adds", "set 9S 9H 2D", "X", "", False, "at most 1"),
+    go_add("go natural to a set", "adds", "set 9S 9H 2D", "9C", "", True),
+    go_add("go deuce to deuces", "adds", "2S 2H X", "2D", "", True, "", ITSELF),
+    go_add("go joker to deuces", "adds", "2S 2H 2C", "X", "", True, "", ITSELF),
+    go_add("go nine to deuces", "adds", "2S 2H 2C", "9C", "", False, "ranks differ", ITSELF),
+    go_add("go no wrap", "adds", "JS QS KS AS", "2S", "2", False, "next place"),
+    # rules.md 3.4: wild replacement
+    go_add("go swap for a deuce", "swaps", DEUCE_RUN, "6C", "6", True, wild="2H"),
+    go_add("go swap brings what lies there", "swaps", DEUCE_RUN, "6C", "6", False, "2H lies there"),
+    go_add("go swap needs the suit", "swaps", DEUCE_RUN, "6D", "6", False, "for 6C", wild="2H"),
+    go_add("go swap for the other of two", "swaps", R7, "9D", "9", True, wild="2S"),
+    go_add("go swap for one of two", "swaps", R7, "6D", "6", True),
+    go_add("go swap in a set", "swaps", "set 9S 9H 2D", "9S", "", True, wild="2D"),
+    go_add("go swap in a set needs the rank", "swaps", "set 9S 9H 2D", "8S", "", False,
+           "ranks differ", wild="2D"),
+    go_add("go swap in a set, not what lies there", "swaps", "set 9S 9H 2D", "9S", "", False,
+           "no wild X"),
+    go_add("go swap of a deuce for a joker", "swaps", "AS X 3S 4S", "2S", "2", False,
+           "natural card"),
+    go_add("deuce as itself for a joker", "swaps", "AS X 3S 4S", "2S", "2", True, "", ITSELF),
+    go_add("deuce as itself stays", "swaps", "AS 2S 3S X", "2S", "2", False, "no wild lies",
+           ITSELF),
+    go_add("go dearest of two in a set", "swaps", "set 9S 9H 2D X", "9S", "", True, "",
+           TWO_IN_SETS),
+    go_add("go cheaper of two in a set", "swaps", "set 9S 9H 2D X", "9S", "", False, "dearest",
+           TWO_IN_SETS, wild="2D"),
+    go_add("a joker cheaper than a deuce stays", "swaps", "set 9S 9H 2D X", "9S", "", True, "",
+           (*TWO_IN_SETS, "scoring.values.X=10"), wild="2D"),
+    go_add("go swap, runs only", "swaps", "set 9S 9H 2D", "9S", "", False, "swap.scope",
+           ("swap.scope=runs_only",), wild="2D"),
+    # rules.md 4: round the corner
+    carioca_add("carioca above the corner", "adds", CORNER, "3H", "3", True),
+    carioca_add("carioca below the corner", "adds", CORNER, "JH", "J", True),
+    carioca_add("carioca two on the ace", "adds", "JH QH KH AH", "2H", "2", True),
+    carioca_add("carioca king below the ace", "adds", "AH 2H 3H 4H", "KH", "K", True),
+    carioca_add("carioca ace on the king", "adds", "10S JS QS KS", "AS", "A", True),
+    carioca_add("carioca ace has one place", "adds", "10S JS QS KS", "AS", "high A", False,
+                "next pl"),
+    carioca_add("carioca joker over the corner", "adds", "10S JS QS KS", "X", "A", True),
+    carioca_add("carioca not next", "adds", CORNER, "4H", "4", False, "from Q to 2"),
+    carioca_add("carioca wrong card", "adds", CORNER, "3S", "3", False, "3H belongs there"),
+    carioca_add("carioca thirteenth card", "adds", SPADES[:36], "KS", "K", True),
+    carioca_add("carioca closed", "adds", SPADES, "AS", "A", False, "closed"),
+    carioca_add("carioca closed for jokers", "adds", SPADES, "X", "A", False, "closed"),
+    # carioca_layoff_joker
+    carioca_add("carioca strict", "adds", "5H X 7H 8H", "X", "9", False, "at most 1 joker"),
+    carioca_add("carioca not beside", "adds", "5H X 7H 8H", "X", "9", True, "", NOT_BESIDE),
+    carioca_add("carioca one between", "adds", "5H X 7H 8H", "X", "4", True, "", NOT_BESIDE),
+    carioca_add("carioca beside", "adds", "5H 6H 7H X", "X", "9", False, "beside", NOT_BESIDE),
+    carioca_add("carioca beside, other end", "adds", "5H 6H 7H X", "X", "4", True, "", NOT_BESIDE),
+    carioca_add("carioca third", "adds", "X 5H X 7H 8H", "X", "9", True, "", NOT_BESIDE),
+    carioca_add("carioca third beside", "adds", "X 5H X 7H 8H", "X", "3", False, "besi",
+                NOT_BESIDE),
+    carioca_add("carioca sets stay strict", "adds", "9S 9H X", "X", "", False, "at most",
+                NOT_BESIDE),
+    carioca_add("carioca natural beside jokers", "adds", "X 5H X 7H 8H", "3H", "3", True, "",
+                NOT_BESIDE),
+    carioca_add("carioca last place between jokers", "adds", f"run X {SPADES[3:36]} at A", "X", "K",
+                False, "beside", NOT_BESIDE),
+    carioca_add("carioca swap round the corner", "swaps", "run QH X AH 2H at Q", "KH", "K", True,
+                "", SWAPS),
+    carioca_add("carioca swap behind the corner", "swaps", "run QH KH AH X at Q", "2H", "2", True,
+                "", SWAPS),
+    carioca_add("carioca swap in the wrong place", "swaps", "run QH KH AH X at Q", "2H", "3", False,
+                "no joker lies", SWAPS),
+    # rules.md 5: jokers in lay-offs
+    kaluki_add("kaluki joker to a three", "adds", "KS KH X", "X", "", True),
+    kaluki_add("kaluki joker to a four", "adds", "5H X 7H 8H", "X", "9", True),
+    kaluki_add("kaluki joker beside a joker", "adds", "5H 6H 7H X", "X", "9", False, "adjacent"),
+    kaluki_add("kaluki joker at the other end", "adds", "5H 6H 7H X", "X", "4", True),
+    kaluki_add("kaluki no wrap", "adds", "JS QS KS AS", "2S", "2", False, "next place"),
+    # rules.md 5: the joker move
+    kaluki_add("kaluki move up", "moves", "5H X 7H 8H", "6H", "6", True, to="9"),
+    kaluki_add("kaluki move down", "moves", "5H X 7H 8H", "6H", "6", True, to="4"),
+    kaluki_add("kaluki move from an end", "moves", "5H 6H 7H X", "8H", "8", True, to="9"),
+    kaluki_add("kaluki move from an end to the other", "moves", "5H 6H 7H X", "8H", "8", True,
+               to="4"),
+    kaluki_add("kaluki move to no end", "moves", "5H X 7H 8H", "6H", "6", False, "next place",
+               to="10"),
+    kaluki_add("kaluki move needs the card", "moves", "5H X 7H 8H", "6S", "6", False,
+               "stands for 6H", to="9"),
+    kaluki_add("kaluki move where a natural lies", "moves", "5H X 7H 8H", "7H", "7", False,
+               "no joker lies", to="9"),
+    kaluki_add("kaluki move of a joker by a joker", "moves", "5H X 7H 8H", "X", "6", False,
+               "natural card", to="9"),
+    kaluki_add("kaluki move in a three", "moves", "KS KH X", "KD", "", False, "in runs only",
+               to="9"),
+    kaluki_add("kaluki move beside a joker", "moves", "5H X 7H X", "6H", "6", False, "adjacent",
+               to="9"),
+    kaluki_add("kaluki move away from a joker", "moves", "5H X 7H X", "6H", "6", True, to="4"),
+    kaluki_add("kaluki move beyond the high ace", "moves", "JH X KH AH", "QH", "Q", False,
+               "next place", to="A"),
+    kaluki_add("kaluki move below the high ace", "moves", "JH X KH AH", "QH", "Q", True, to="10"),
+    kaluki_add("kaluki move to the low ace", "moves", "2H X 4H 5H", "3H", "3", True, to="A"),
+    kaluki_add("kaluki nothing open", "moves", f"{SPADES[:30]} X QS KS AS",
+               "JS", "J", False, "next place", to="2"),
+    kaluki_add("kaluki no move beside on both sides", "moves", "X 6H X 8H X", "7H", "7", False,
+               "adjacent", to="10"),
+    carioca_add("a move round the corner", "moves", "run QH X AH 2H at Q", "KH", "K", True, "",
+                ("lay_off.joker_move=true",), to="3"),
+    go_add("a move of a deuce", "moves", DEUCE_RUN, "6C", "6", True, "",
+           ("lay_off.joker_move=true",), to="9"),
+    go_add("a move by a deuce", "moves", "AS X 3S 4S", "2S", "2", False, "natural card",
+           ("lay_off.joker_move=true",), to="5"),
+    go_add("a move by a deuce as itself", "moves", "AS X 3S 4S", "2S", "2", True, "",
+           (*ITSELF, "lay_off.joker_move=true"), to="5"),
+)  # fmt: skip
+
+new_meld = partial(NewMeldCase, rules="go-connecticut")
+NEW_MELDS = (
+    # rules.md 3.3
+    *(new_meld(f"set in round {n}", n, "9S 9H 9D", True, "", OPTIONAL) for n in (1, 2, 4, 5, 6, 7)),
+    *(new_meld(f"run in round {n}", n, "5H 6H 7H 8H", True, "", OPTIONAL) for n in (2, 3, 5, 6, 7)),
+    new_meld("set in round 3", 3, "9S 9H 9D", False, "has no set", OPTIONAL),
+    new_meld("run in round 1", 1, "5H 6H 7H 8H", False, "has no run", OPTIONAL),
+    new_meld("run in round 4", 4, "5H 6H 7H 8H", False, "has no run", OPTIONAL),
+    new_meld("new run of three", 2, "5H 6H 7H", False, "melds.run_min", OPTIONAL),
+    new_meld("new set of two", 2, "9S 9H", False, "melds.set_min", OPTIONAL),
+    new_meld("new set with a deuce", 2, "set 9S 9H 2C", True, "", OPTIONAL),
+    new_meld("new set with two wilds", 2, "set 9S X 2C", False, "at most 1", OPTIONAL),
+    new_meld("new run with a deuce", 2, DEUCE_RUN, True, "", OPTIONAL),
+    new_meld("new run with two wilds", 2, "5C 2H X 8C", False, "at most 1", OPTIONAL),
+    new_meld("new run of seven with two wilds", 2, R7, True, "", OPTIONAL),
+    new_meld("new run of seven, of contracts", 2, R7, False, "at most 1", OPTIONAL + OF_CONTRACTS),
+    NewMeldCase("kaluki has none", 3, "9S 9H 9D", False, "lay_off.new_melds", (), "kaluki"),
+    NewMeldCase("kaluki new set", 3, "KS X X", False, "set_min_naturals", ("lay_off.new_melds=on",),
+                "kaluki"),
+    NewMeldCase("kaluki new run", 3, "5H X X 8H", False, "adjacent", ("lay_off.new_melds=on",),
+                "kaluki"),
+    NewMeldCase("carioca new run", 3, "run QH KH AH 2H at Q", True, "", ("lay_off.new_melds=on",),
+                "carioca"),
+)  # fmt: skip
+
+ODD = "4S 5S 6S 8S 10S QS AD 3D 7D 9C"  # ten cards
+DISCARDS = (
+    DiscardCase("carioca joker", f"{ODD} 3C KH X", False, "X", (), "carioca"),
+    DiscardCase("carioca any other card", f"{ODD} 3C KH 2H", False, "", (), "carioca"),
+    DiscardCase("kaluki joker", "4S 5S 6S 8S 10S QS AD 3D 7D X", False, "X", (), "kaluki"),
+    DiscardCase("go throws wilds", f"{ODD} 2C X", False, "", (), "go"),
+    DiscardCase(
+        "go where wilds are not thrown", f"{ODD} 2C X", False, "2C X",
+        ("close.discard_joker=false",), "go",
+    ),
+    DiscardCase(
+        "nothing but wilds", "2C X 2D", False, "",
+        ("close.discard_joker=false", "deal.cards=2", 'opening.contracts=["S"]'), "go",
+    ),
+)  # fmt: skip
