@@ -41,6 +41,10 @@ HOUSES = (
         ),
     ),
     ("shanghai", 5, ("close.last_round=keep_playing", "match.restock_keep_top=false")),
+    ("go-connecticut", 4, ("melds.wild_natural=true", "melds.wild_max_set=2")),
+    ("kaluki", 5, ("lay_off.from=same_turn", "shoe.jokers=12")),
+    ("carioca", 3, ("lay_off.second_joker=true", "lay_off.joker_move=true", "swap.allowed=true")),
+    ("go", 4, ("melds.run7_limit=contract_run", "opening.laydown=min", "draw.depth=any")),
 )
 
 

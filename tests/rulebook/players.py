@@ -7,12 +7,13 @@ with a little sense: it keeps cards that go together, and lays down and off what
 import random
 from itertools import combinations
 
-from rummysim.cards import JOKER, rank_of, suit_of
-from rummysim.referee.melds import card_at
+from rummysim.cards import rank_of, suit_of
+from rummysim.referee.melds import CIRCLE, TableMeld, card_at, is_wild_kind, wilds_of
 from rummysim.referee.scoring import round_points
 from rummysim.referee.state import BETWEEN, DRAWING, EMPTY, PLAYING, SCORING
 from rummysim.referee.table import Table
 from rummysim.rules import RuleSet
+from rummysim.rules.check_melds import line_of
 from rummysim.trace.events import (
     Bought,
     Claimed,
@@ -23,6 +24,7 @@ from rummysim.trace.events import (
     LaidDown,
     LaidMeld,
     LaidOff,
+    Moved,
     NewMeld,
     Passed,
     Restocked,
@@ -75,7 +77,7 @@ class _Players:
         elif table.phase == EMPTY:
             self.do(WentOut(table.on_turn))
         elif table.phase == SCORING:
-            points = round_points(table.hands, table.out, table.rules)
+            points = round_points(table.hands, table.out, table.rules, table.out_at_once())
             totals = tuple(a + b for a, b in zip(table.totals, points, strict=True))
             self.do(Scored(points, totals))
 
@@ -93,6 +95,7 @@ class _Players:
             take = Took(seat, table.pile[-1])
             if table.must_take or (self.chance.random() < 0.4 and table.can(take)):
                 self.do(take)
+                self.take_more(seat)
                 return
         if table.claims:
             self.buy()
@@ -101,10 +104,17 @@ class _Players:
                 table.pile and table.bought and table.can(Took(seat, table.pile[-1]))
             ):
                 self.do(Took(seat, table.pile[-1]))
+                self.take_more(seat)
                 return
             if not table.stock:
                 self.restock(0)
             self.do(Drew(seat, table.stock[-1]))
+
+    def take_more(self, seat: int) -> None:
+        """Cards below the one just taken, as far as luck and the rules go."""
+        table = self.table
+        while table.pile and table.can(Took(seat, table.pile[-1])) and self.chance.random() < 0.5:
+            self.do(Took(seat, table.pile[-1]))
 
     def buy(self) -> None:
         table = self.table
@@ -140,19 +150,9 @@ class _Players:
             self.do(Discarded(seat, self.least_wanted(seat, legal)) if legal else Passed(seat))
 
     def options(self, seat: int) -> list[Event]:
-        """Lay-offs, swaps and new melds that may be legal."""
+        """Lay-offs, swaps, moves and new melds that may be legal."""
         table = self.table
-        found: list[Event] = []
-        for card in sorted(set(table.hands[seat])):
-            for number, meld in enumerate(table.melds):
-                if not meld.is_run:
-                    found += [LaidOff(seat, card, number, -1), Swapped(seat, card, number, -1)]
-                    continue
-                ends = (meld.first - 1, meld.first + len(meld.cards))
-                found += [LaidOff(seat, card, number, place) for place in ends]
-                if JOKER in meld.cards:
-                    place = meld.first + meld.cards.index(JOKER)
-                    found.append(Swapped(seat, card, number, place))
+        found = additions(table, seat)
         if table.rules.lay_off.new_melds != "off":
             sizes = (("set", table.rules.melds.set_min), ("run", table.rules.melds.run_min))
             for kind, size in sizes:
@@ -165,42 +165,100 @@ class _Players:
         if self.chance.random() < 0.1:
             return self.chance.choice(legal)
         hand = self.table.hands[seat]
-        return min(legal, key=lambda card: (_company(hand, card), self.chance.random()))
+        return min(legal, key=lambda card: (_company(self.table, hand, card), self.chance.random()))
 
 
-def _company(hand: list[int], card: int) -> int:
-    """How many cards of the hand go together with this one; jokers with all."""
-    if card == JOKER:
+def additions(table: Table, seat: int) -> list[Event]:
+    """Lay-offs, swaps and moves of cards of the hand that may be legal."""
+    found: list[Event] = []
+    for card in sorted(set(table.hands[seat])):
+        for number, meld in enumerate(table.melds):
+            wilds = wilds_of(meld, table.rules)
+            if not meld.is_run:
+                found.append(LaidOff(seat, card, number, -1))
+                kinds = sorted({meld.cards[at] for at in wilds})
+                found += [Swapped(seat, card, number, -1, kind) for kind in kinds]
+                continue
+            ends = open_ends(table, meld)
+            found += [LaidOff(seat, card, number, place) for place in ends]
+            for at in wilds:
+                place = _place(table, meld.first + at)
+                if card == card_at(meld.of, place):
+                    found.append(Swapped(seat, card, number, place, meld.cards[at]))
+                    found += [Moved(seat, card, number, place, end) for end in ends]
+    return found
+
+
+def open_ends(table: Table, meld: TableMeld) -> list[int]:
+    """The places before and behind a run, whether or not a card may lie there."""
+    return [_place(table, place) for place in (meld.first - 1, meld.first + len(meld.cards))]
+
+
+def _place(table: Table, place: int) -> int:
+    return place % CIRCLE if table.rules.melds.wrap else place
+
+
+def _company(table: Table, hand: list[int], card: int) -> int:
+    """How many cards of the hand go together with this one; wilds with all."""
+    if is_wild_kind(card, table.rules):
         return len(hand)
     return sum(
         rank_of(card) == rank_of(other)
         or (suit_of(card) == suit_of(other) and 0 < abs(card - other) < 4)
         for other in hand
-        if other != JOKER
+        if not is_wild_kind(other, table.rules)
     )
 
 
 def possible_melds(table: Table, seat: int, kind: str, size: int) -> list[LaidMeld]:
-    """Melds of a size that the hand holds, each with as few jokers as it needs."""
-    hand = table.hands[seat]
-    melds = table.rules.melds
-    found = []
+    """Melds of a size that the hand holds, each with as few wilds as it needs."""
+    hand = sorted(table.hands[seat])
+    rules = table.rules
+    itself = [c for c in hand if not is_wild_kind(c, rules) or rules.melds.wild_natural]
     if kind == "set":
+        found = []
         for rank in range(13):
-            cards = [card for card in sorted(hand) if card != JOKER and rank_of(card) == rank]
-            jokers = max(0, size - len(cards))
-            if cards and jokers <= min(melds.wild_max_set, hand.count(JOKER)):
-                for chosen in set(combinations(cards, size - jokers)):
-                    found.append(LaidMeld(False, (*chosen, *[JOKER] * jokers), -1))
+            cards = [card for card in itself if card < 52 and rank_of(card) == rank]
+            for chosen in sorted(set(combinations(cards, min(size, len(cards))))):
+                wilds = _wilds_besides(table, hand, chosen, size - len(chosen))
+                if chosen and wilds is not None:
+                    found.append(LaidMeld(False, (*chosen, *wilds), -1))
         return found
-    for suit in range(4):
-        for first in range(15 - size):
-            due = [card_at(suit, place) for place in range(first, first + size)]
-            cards = [card if card in hand else JOKER for card in due]
-            jokers = cards.count(JOKER)
-            if jokers < size and jokers <= min(melds.wild_max_run, hand.count(JOKER)):
-                found.append(LaidMeld(True, tuple(cards), first))
-    return found
+    firsts = range(CIRCLE if rules.melds.wrap else 15 - size)
+    runs = [
+        _run(table, hand, itself, suit, range(at, at + size)) for suit in range(4) for at in firsts
+    ]
+    return [run for run in runs if run is not None]
+
+
+def _wilds_besides(table, hand: list[int], naturals, count: int) -> list[int] | None:
+    """So many wilds of the hand that are not among the naturals chosen, dearest first."""
+    rest = list(hand)
+    for card in naturals:
+        rest.remove(card)
+    wilds = [card for card in rest if is_wild_kind(card, table.rules)]
+    wilds.sort(key=lambda card: -table.rules.scoring.values[card])
+    return wilds[:count] if len(wilds) >= count else None
+
+
+def _run(
+    table: Table, hand: list[int], itself: list[int], suit: int, places: range
+) -> LaidMeld | None:
+    """The run at these places, if the hand has its cards or wilds for them."""
+    due = [card_at(suit, place) for place in places]
+    naturals = [card for at, card in enumerate(due) if card in itself and card not in due[:at]]
+    wilds = _wilds_besides(table, hand, naturals, len(due) - len(naturals))
+    if not naturals or wilds is None:
+        return None
+    spare, left = list(naturals), iter(wilds)
+    cards = []
+    for card in due:
+        if card in spare:
+            spare.remove(card)
+            cards.append(card)
+        else:
+            cards.append(next(left))
+    return LaidMeld(True, tuple(cards), places[0])
 
 
 def find_contract(table: Table, seat: int, chance: random.Random) -> tuple[LaidMeld, ...] | None:
@@ -208,11 +266,13 @@ def find_contract(table: Table, seat: int, chance: random.Random) -> tuple[LaidM
     shapes = table.rules.opening.contracts[table.round].shapes
     spare = len(table.hands[seat]) - sum(shape.size for shape in shapes)
     whole = table.is_last_round() and table.rules.close.last_round == "all_cards_long_runs"
-    spreads = _spread(len(shapes), spare if whole else 0)
+    longer = table.rules.opening.laydown == "min" and chance.random() < 0.5
+    spreads = _spread(len(shapes), spare if whole else min(2, spare) if longer else 0)
     for grown in chance.sample(spreads, min(4, len(spreads))):
         candidates = []
         for shape, more in zip(shapes, grown, strict=True):
-            found = possible_melds(table, seat, shape.kind, min(14, shape.size + more))
+            size = min(line_of(table.rules), shape.size + more)
+            found = possible_melds(table, seat, shape.kind, size)
             candidates.append(chance.sample(found, min(SEARCHED, len(found))))
         melds = _choose(table, seat, candidates, []) if all(candidates) else None
         if melds is not None:

@@ -10,7 +10,7 @@ from dataclasses import replace
 
 import pytest
 
-from rummysim.cards import JOKER, count_kinds
+from rummysim.cards import count_kinds
 from rummysim.referee.state import DRAWING
 from rummysim.referee.table import Table
 from rummysim.rules import RuleSet
@@ -21,16 +21,14 @@ from rummysim.trace.events import (
     Discarded,
     Drew,
     Event,
-    LaidOff,
     NewMeld,
     Passed,
     Restocked,
-    Swapped,
     Took,
 )
 from tests.house_rules import draw_house
 from tests.rulebook.eager import eager_high, eager_low
-from tests.rulebook.players import possible_melds
+from tests.rulebook.players import additions, possible_melds
 
 SEEDS = range(8)
 SLOW_SEEDS = range(8, 80)
@@ -47,20 +45,9 @@ def _deal(seed: int) -> tuple[RuleSet, tuple[Event, ...], int]:
     return rules, trace.events, house.players
 
 
-def _additions(table: Table, seat: int) -> Iterator[Event]:
-    """Lay-offs and swaps that the referee would allow."""
-    for card in sorted(set(table.hands[seat])):
-        for number, meld in enumerate(table.melds):
-            places = {-1} if not meld.is_run else {meld.first - 1, meld.first + len(meld.cards)}
-            places |= {
-                meld.first + at
-                for at, laid in enumerate(meld.cards)
-                if meld.is_run and laid == JOKER
-            }
-            for place in places:
-                for act in (LaidOff(seat, card, number, place), Swapped(seat, card, number, place)):
-                    if table.can(act):
-                        yield act
+def _additions(table: Table, seat: int) -> list[Event]:
+    """Lay-offs, swaps and moves that the referee would allow."""
+    return [act for act in additions(table, seat) if table.can(act)]
 
 
 def _new_melds(table: Table, seat: int) -> Iterator[Event]:
@@ -108,7 +95,7 @@ def _check(rules: RuleSet, events: tuple[Event, ...], players: int) -> None:
                 assert table.claims == due
         if isinstance(event, Discarded | Passed):
             seat = event.seat
-            assert not list(_additions(table, seat))
+            assert not _additions(table, seat)
             assert not list(_new_melds(table, seat))
             if not table.is_down(seat):
                 waiting[table.round].append(count_kinds(table.hands[seat]))

@@ -22,6 +22,7 @@ from rummysim.trace.events import (
     LaidDown,
     LaidMeld,
     LaidOff,
+    Moved,
     NewMeld,
     Passed,
     Restocked,
@@ -33,11 +34,13 @@ from rummysim.trace.events import (
 )
 from tests.rulebook.games import PlayedGame, played_game
 
-GAMES = range(8)
+GAMES = range(12)
 PER_KIND = 3  # places of each game at which one kind of corruption is tried
 
 Corruption = tuple[str, list[Event]]
-OF_WHO_IS_ON_TURN = (Drew, Took, Discarded, Passed, LaidDown, NewMeld, LaidOff, Swapped, WentOut)
+OF_WHO_IS_ON_TURN = (
+    Drew, Took, Discarded, Passed, LaidDown, NewMeld, LaidOff, Swapped, Moved, WentOut,
+)  # fmt: skip
 NEVER_TWICE = (
     RoundBegan, Claimed, Took, Drew, Restocked, Bought, LaidDown, Discarded, Passed, WentOut, Died,
     Scored,
@@ -145,7 +148,11 @@ def _melds(event: Event) -> Iterator[Corruption]:
     if isinstance(event, NewMeld):
         for name, meld in _spoilt(event.meld):
             yield f"new meld {name}", [replace(event, meld=meld)]
-    if isinstance(event, LaidOff | Swapped):
+    if isinstance(event, Swapped):
+        yield "other wild back", [replace(event, wild=_other(event.wild))]
+    if isinstance(event, Moved):
+        yield "wild between others", [replace(event, wild_to=event.position)]
+    if isinstance(event, LaidOff | Swapped | Moved):
         yield "no meld", [replace(event, meld=event.meld + 64)]
         yield "meld below 0", [replace(event, meld=-1)]
         yield "other place", [replace(event, position=event.position + 2)]
