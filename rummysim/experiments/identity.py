@@ -23,6 +23,7 @@ from rummysim.experiments.policies import is_own_code
 from rummysim.experiments.spec import Case, Experiment
 from rummysim.policies.call import read_call
 from rummysim.policies.registry import policy_settings
+from rummysim.policies.script_parameters import LATER
 from rummysim.rules.write import rules_id
 from rummysim.simulation.keys import SCHEME
 from rummysim.trace.text import ENGINE_VERSION
@@ -112,9 +113,12 @@ def _arms(experiment: Experiment) -> dict[str, dict[str, Any]]:
 
 
 def _player(experiment: Experiment, text: str) -> dict[str, Any]:
-    """What decides how a policy plays: the values of its parameters, and whose they are."""
+    """What decides how a policy plays: the values of its parameters, and whose they are.
+
+    Parameters that the script got later do not count while they have their default.
+    """
     name = read_call(text)[0]
-    values = policy_settings(text).named
+    values = {k: v for k, v in policy_settings(text).named.items() if LATER.get(k) != v}
     if is_own_code(name):
         return {
             "source": experiment.sources.get(name, ""),

@@ -90,7 +90,7 @@ GOAL = np.dtype(
         ("longer", np.int64),  # 1: melds may be longer than stated when laid down
         ("keep_one", np.int64),  # 1: a card must be left to throw after the lay-down
         ("turn_size", np.int64),  # cards held after the draw when nothing was bought
-        ("turn_step", np.int64),  # what a hand can grow by: cards of one buy, 1 at any depth, 0 by none
+        ("turn_step", np.int64),  # cards that a hand may grow by at a time; 0: none
         ("wild_max_set", np.int64),  # wilds allowed in a set
         ("wild_max_run", np.int64),  # wilds allowed in a run
         ("gap", np.int64),  # 1: runs of one suit need a gap between them

@@ -1,12 +1,24 @@
 """The first players: uniform over legal acts, and greedy for the contract."""
 
 from rummysim.kernels._jit import kernel
-from rummysim.kernels.layout import CLAIM, DISCARD, DRAW, JOKER, KINDS, LAY_DOWN, PLAY
+from rummysim.kernels.layout import CLAIM, DISCARD, DRAW, KINDS, LAY_DOWN, PLAY
 from rummysim.kernels.look import look, pick
 from rummysim.kernels.table_melds import count_plays, joker_room_for, kinds_for, legal_play
 from rummysim.kernels.turn import may_discard
 from rummysim.kernels.types import POLICY_SIGNATURE
-from rummysim.policies.parts import dearest_kind, dearest_play, fits_table, helps, throwable
+from rummysim.policies.parts import (
+    dearest_kind,
+    dearest_play,
+    fits_table,
+    has_taken_wild,
+    helps,
+    shallowest,
+    throwable,
+    wild_to_throw,
+)
+from rummysim.policies.script_parameters import DIG
+
+DEEPEST = 100  # noise words that a decision may use at most
 
 
 @kernel()
@@ -49,23 +61,38 @@ def greedy_discard(view, table, rules, known):
         needed = known.core
         joker_needed = known.joker_core == 1
     free = dearest_kind(kinds & ~needed, rules)
-    # A joker that was just taken stays unless nothing else may go: it would go round the table.
-    just_taken = view.drew_discard and view.drawn == JOKER and kinds
-    if not joker_needed and not just_taken and may_discard(view, rules, JOKER):
-        if free < 0 or rules.value[JOKER] > rules.value[free]:
-            return JOKER
+    # A wild that was just taken stays unless nothing else may go: it would go round the table.
+    just_taken = 1 if has_taken_wild(view) and kinds else 0
+    wild = wild_to_throw(view, rules)
+    if not joker_needed and not just_taken and wild >= 0:
+        if free < 0 or rules.value[wild] > rules.value[free]:
+            return wild
     if free >= 0:
         return free
     kind = dearest_kind(kinds, rules)
-    return kind if kind >= 0 else JOKER
+    return kind if kind >= 0 else wild
+
+
+@kernel()
+def random_depth(view, table):
+    """Discards to take: none as often as some, each further one with a chance of one half."""
+    depth = pick(view, table, 0, 2)
+    while depth > 0 and depth < min(table.pile_size, DEEPEST) and pick(view, table, depth, 2):
+        depth += 1
+    return depth
 
 
 @kernel(POLICY_SIGNATURE)
 def random(view, table, rules, params):
-    """Chooses uniformly among the legal acts of every decision."""
+    """Chooses uniformly among the legal acts of every decision, but takes rather few discards.
+
+    A uniform choice of any depth of the discard pile would bring half the shoe into each hand.
+    """
     if view.phase == PLAY:
         choice = pick(view, table, 0, count_plays(view, table, rules) + 1)
         return 0 if choice == 0 else legal_play(view, table, rules, choice - 1)
+    if view.phase == DRAW and rules.draw_any:
+        return random_depth(view, table)
     if view.phase in (CLAIM, DRAW, LAY_DOWN):
         return pick(view, table, 0, 2)
     return random_discard(view, table, rules)
@@ -86,4 +113,6 @@ def greedy(view, table, rules, params):
     known = view.known if down else look(view, table, rules)
     if view.phase == DISCARD:
         return greedy_discard(view, table, rules, known)
+    if view.phase == DRAW and rules.draw_any:
+        return shallowest(table, known, DIG)
     return helps(known, table.top)

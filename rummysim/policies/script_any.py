@@ -4,8 +4,7 @@ import numpy as np
 
 from rummysim.kernels._jit import kernel
 from rummysim.kernels.bits import popcount, trailing_zeros
-from rummysim.kernels.hand import KIND_AT, kind_bit
-from rummysim.kernels.layout import JOKER
+from rummysim.kernels.hand import KIND_AT, is_wild, kind_bit
 from rummysim.policies.script_parameters import AIMS, place
 from rummysim.policies.script_sight import SAME_RANK, near_kinds
 
@@ -32,7 +31,7 @@ def collects_any(view, table, rules, values):
 @kernel()
 def companions(hand, kind):
     """Cards of the hand, other than one of ``kind`` itself, that a meld could join it with."""
-    if kind == JOKER:
+    if is_wild(hand.wild_kinds, kind):
         return hand.size
     own = kind_bit(kind)
     rank = SAME_RANK << np.uint64(kind % 13) & ~own

@@ -9,8 +9,7 @@ from rummysim.kernels.bits import popcount, trailing_zeros
 from rummysim.kernels.hand import KIND_AT, kind_bit
 from rummysim.kernels.layout import JOKER
 from rummysim.kernels.look import pick
-from rummysim.kernels.turn import may_discard
-from rummysim.policies.parts import dearest_kind, throwable
+from rummysim.policies.parts import dearest_kind, has_taken_wild, throwable, wild_to_throw
 from rummysim.policies.script_any import AIM, ANY
 from rummysim.policies.script_parameters import JOKERS, TAKES, THROWS, place
 from rummysim.policies.script_sight import (
@@ -43,7 +42,7 @@ HIGH, LOW, RANDOM = range(len(THROWS.split()))
 
 TAKE_NEVER, TAKE_FIT, TAKE_PROGRESS = range(len(TAKES.split()))
 
-LIKE_OTHERS, KEPT, GOES_FIRST = 0, 1, 2  # jokers
+LIKE_OTHERS, KEPT, GOES_FIRST = 0, 1, 2  # jokers and other wilds
 
 JOKER_WORD = JOKER + 1  # number of the noise word that decides about a joker
 ONE = np.uint64(1)
@@ -117,42 +116,42 @@ def first_natural(view, table, rules, kinds, values):
 
 
 @kernel()
-def joker_before(view, table, rules, kind, others, values):
-    """1 if a joker that may go goes before ``kind`` (-1: none), the first of ``others``."""
+def wild_before(view, table, rules, kind, others, values):
+    """1 if a wild that may go goes before ``kind`` (-1: none), the first of ``others``."""
     if kind < 0:
         return 1
     if values[THROW] == RANDOM:
         return 1 if pick(view, table, JOKER_WORD, others + 1) == 0 else 0
-    dearer = rules.value[JOKER] > rules.value[kind]
+    dearer = rules.value[wild_to_throw(view, rules)] > rules.value[kind]
     return 1 if dearer != (values[THROW] == LOW) else 0
 
 
 @kernel()
 def first_card(view, table, rules, kinds, joker, values):
-    """Which goes first of a mask of kinds and, where ``joker`` is 1, a joker; -1 if none."""
+    """Which goes first of a mask of kinds and, where ``joker`` is 1, a wild; -1 if none."""
     kind = first_natural(view, table, rules, kinds, values)
-    if joker and joker_before(view, table, rules, kind, popcount(kinds), values):
-        return JOKER
+    if joker and wild_before(view, table, rules, kind, popcount(kinds), values):
+        return wild_to_throw(view, rules)
     return kind
 
 
 @kernel()
 def joker_may_go(view, table, rules, joker_needed, values):
-    """1 if a joker may be thrown and stands among the cards that can be spared.
+    """1 if a wild may be thrown and stands among the cards that can be spared.
 
-    Not one that was just taken, unless nothing but jokers may go: it would go round the table.
+    Not one that was just taken, unless nothing but wilds may go: it would go round the table.
     """
-    if joker_needed or may_discard(view, rules, JOKER) == 0:
+    if joker_needed or wild_to_throw(view, rules) < 0:
         return 0
-    if view.drew_discard and view.drawn == JOKER and throwable(view, rules):
+    if has_taken_wild(view) and throwable(view, rules):
         return 0
     return 1 if joker_stance(view, table, values) == LIKE_OTHERS else 0
 
 
 @kernel()
 def joker_goes_first(view, table, rules, values):
-    """1 if a joker is held, may be thrown and goes before everything else."""
-    if may_discard(view, rules, JOKER) == 0:
+    """1 if a wild is held, may be thrown and goes before everything else."""
+    if wild_to_throw(view, rules) < 0:
         return 0
     return 1 if joker_stance(view, table, values) == GOES_FIRST else 0
 
@@ -183,7 +182,7 @@ def choose_by_need(view, table, rules, needed, joker_needed, values):
     if card >= 0:
         return card
     card = first_natural(view, table, rules, kinds, values)
-    return card if card >= 0 else JOKER
+    return card if card >= 0 else wild_to_throw(view, rules)
 
 
 @kernel()
@@ -221,7 +220,7 @@ def worth_without(view, table, rules, card, unseen, values):
 
 @kernel()
 def spare_cards(view, table, rules, known, values):
-    """Mask of the naturals that may be weighed, and 1 if a joker may be; never nothing."""
+    """Mask of the naturals that may be weighed, and 1 if a wild may be; never nothing."""
     kinds = free_to_go(view, rules, values)
     if any_card_goes(view, table, rules, values):
         return kinds, joker_may_go(view, table, rules, 0, values)
@@ -236,7 +235,7 @@ def spare_cards(view, table, rules, known, values):
 def discard_now(view, table, rules, known, values):
     """The card to throw where nothing needs to be weighed, else TRY."""
     if joker_goes_first(view, table, rules, values):
-        return JOKER
+        return wild_to_throw(view, rules)
     if values[WEIGH] > 1:
         return TRY
     return choose_by_need(view, table, rules, known.core, known.joker_core, values)

@@ -4,9 +4,9 @@ import numpy as np
 
 from rummysim.kernels._jit import kernel
 from rummysim.kernels.bits import popcount
-from rummysim.kernels.layout import CLAIM, JOKER
-from rummysim.kernels.turn import may_discard
-from rummysim.policies.parts import dearest_kind, helps, throwable
+from rummysim.kernels.hand import add_card, is_wild, remove_card
+from rummysim.kernels.layout import CLAIM
+from rummysim.policies.parts import dearest_kind, helps, shallowest, throwable, wild_to_throw
 from rummysim.policies.script_any import joins
 from rummysim.policies.script_discard import (
     GOES_FIRST,
@@ -25,7 +25,6 @@ from rummysim.policies.script_sight import (
     TRY,
     count_outs,
     fewest_when_down,
-    unseen_cards,
 )
 
 BUY = place("buy")
@@ -39,6 +38,12 @@ TAKE_GAIN = place("take_gain")
 WHOLE_GAIN = place("whole_gain")
 
 BUY_NEVER, BUY_MELD, BUY_MISSING, BUY_PROGRESS, BUY_ALWAYS = range(len(BUYS.split()))
+
+DIG = place("dig")
+DIG_MOST = place("dig_most")
+DIG_STEP = place("dig_step")
+DIG_CARD = place("dig_card")
+DIG_POINTS = place("dig_points")
 
 NO = 0
 YES = 1
@@ -58,8 +63,8 @@ def never_buys(view, table, rules, values):
 
 @kernel()
 def completes_meld(hand, goal, kind):
-    """1 if a card of ``kind`` completes a meld of the contract's shapes, with one joker at most."""
-    if kind == JOKER:
+    """1 if a card of ``kind`` completes a meld of the contract's shapes, with one wild at most."""
+    if is_wild(hand.wild_kinds, kind):
         return completes_with_joker(hand, goal)
     rank = SAME_RANK << np.uint64(kind % 13)
     copies = 0
@@ -79,7 +84,7 @@ def completes_meld(hand, goal, kind):
 
 @kernel()
 def completes_with_joker(hand, goal):
-    """1 if one more joker completes a meld of naturals of the contract's shapes."""
+    """1 if one more wild completes a meld of naturals of the contract's shapes."""
     for suit in range(4):
         row = np.int64(hand.board[0] >> np.uint64(16 * suit)) & 0x3FFF
         for at in range(14):
@@ -109,7 +114,7 @@ def fills_run(row, at, size, wild):
 @kernel()
 def wants_any(view, table, values):
     """1 if the top discard is wanted by a player who collects any melds."""
-    if table.top == JOKER and joker_stance(view, table, values) == GOES_FIRST:
+    if is_wild(view.hand.wild_kinds, table.top) and joker_stance(view, table, values) == GOES_FIRST:
         return 0
     found = joins(view.hand, table.top)
     if view.phase == CLAIM:
@@ -139,12 +144,14 @@ def wants_to_buy_now(view, table, rules, known, values):
 @kernel()
 def wants_now(view, table, rules, known, values):
     """YES or NO to the top discard where its fit alone decides, else TRY."""
-    if table.top == JOKER and joker_stance(view, table, values) == GOES_FIRST:
+    if is_wild(view.hand.wild_kinds, table.top) and joker_stance(view, table, values) == GOES_FIRST:
         return NO
     if view.phase == CLAIM:
         return wants_to_buy_now(view, table, rules, known, values)
     if values[TAKE] == TAKE_NEVER:
         return NO
+    if rules.draw_any and not plays_for_points(table, rules, values):
+        return TRY if values[TAKE] == TAKE_PROGRESS else shallowest(table, known, int(values[DIG]))
     fits = helps(known, table.top)
     if plays_for_points(table, rules, values) and (fits or values[TAKE] == TAKE_PROGRESS):
         return TRY
@@ -156,23 +163,72 @@ def dearest_spare(view, rules, tried):
     """Points of the dearest card that may be thrown and that `tried` (EVALUATION) does not need."""
     kind = dearest_kind(throwable(view, rules) & ~tried.core, rules)
     dearest = rules.value[kind] if kind >= 0 else 0
-    if tried.joker_core == 0 and may_discard(view, rules, JOKER):
-        dearest = max(dearest, rules.value[JOKER])
-    return dearest
+    wild = wild_to_throw(view, rules) if tried.joker_core == 0 else -1
+    return max(dearest, rules.value[wild]) if wild >= 0 else dearest
 
 
 @kernel()
-def wants_tried(view, table, rules, known, values):
-    """1 if the hand with the top discard, as ``view.trial`` tells, is enough better."""
-    unseen = unseen_cards(view, table, rules, values)
-    outs = count_outs(known, unseen)
-    outs_with = count_outs(view.trial, unseen)
+def most_tried(view, table, rules, values):
+    """How many discards from the top down are tried in the hand, the next one only after them."""
+    if view.phase == CLAIM or rules.draw_any == 0 or plays_for_points(table, rules, values):
+        return 1
+    return min(table.pile_size, int(values[DIG_MOST]))
+
+
+@kernel()
+def discard_at(table, depth):
+    """The kind of the discard that lies at ``depth``, 1 for the top one."""
+    return np.int64(table.pile[table.pile_size - depth])
+
+
+@kernel()
+def hold_discards(hand, table, depth):
+    """0; the hand holds the top ``depth`` discards, too, until `return_discards`."""
+    for at in range(1, depth + 1):
+        add_card(hand, discard_at(table, at))
+    return 0
+
+
+@kernel()
+def return_discards(hand, table, depth):
+    """0; the hand is as it was before `hold_discards`."""
+    for at in range(1, depth + 1):
+        remove_card(hand, discard_at(table, at))
+    return 0
+
+
+@kernel()
+def is_tried(table, known, depth):
+    """1 if taking ``depth`` discards may be worth more than taking fewer."""
+    return 1 if depth == 1 or helps(known, discard_at(table, depth)) else 0
+
+
+@kernel()
+def gain_of_tried(view, table, rules, sight, depth, values):
+    """How much better than needed the hand with the top ``depth`` discards is.
+
+    sight : EVALUATION of the hand without them, and what `unseen_cards` gave; ``view.trial``
+        tells of the hand with them
+    """
+    known, unseen = sight
     for_points = plays_for_points(table, rules, values)
-    gain = worth(view.trial.distance, outs_with, for_points, values)
-    gain -= worth(known.distance, outs, for_points, values)
+    nearer = known.distance - view.trial.distance
+    if view.phase != CLAIM and rules.draw_any and not for_points and nearer > 0:
+        return values[DIG_STEP] * nearer - harm_of_depth(table, rules, depth, values)
+    gain = worth(view.trial.distance, count_outs(view.trial, unseen), for_points, values)
+    gain -= worth(known.distance, count_outs(known, unseen), for_points, values)
     if view.phase == CLAIM:
-        return 1 if gain > values[BUY_GAIN] else 0
+        return gain - values[BUY_GAIN]
     if for_points:
         saved = dearest_spare(view, rules, view.trial) - rules.value[table.top]
-        return 1 if gain + point_weight(for_points, values) * saved > values[WHOLE_GAIN] else 0
-    return 1 if gain > values[TAKE_GAIN] else 0
+        return gain + point_weight(for_points, values) * saved - values[WHOLE_GAIN]
+    return gain - values[TAKE_GAIN] - harm_of_depth(table, rules, depth, values)
+
+
+@kernel()
+def harm_of_depth(table, rules, depth, values):
+    """Points that the cards beyond the first cost of ``depth`` discards taken."""
+    harm = values[DIG_CARD] * (depth - 1)
+    for at in range(1, depth):
+        harm += values[DIG_POINTS] * rules.value[discard_at(table, at)]
+    return harm

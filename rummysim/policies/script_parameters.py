@@ -13,6 +13,7 @@ BUYS = "never meld missing progress always"
 THROWS = "high low random"
 OFF_ON = " ".join(SWITCH)
 NEVER = 99  # of a limit: not reached in any game
+DIG = 3  # discards from the top down that are looked at where any may be taken
 
 
 def count(
@@ -87,6 +88,42 @@ DRAW = (
     ),
     points(
         "take_gain", "with take=progress: least worth of the outs that the card adds", 4, 50, "draw"
+    ),
+)
+DEPTH = (
+    count(
+        "dig",
+        "where any discard may be taken with all above it, with take=fit: the first that the "
+        "contract lacks among so many from the top down",
+        DIG,
+        NEVER,
+        "any discard",
+        1,
+    ),
+    count(
+        "dig_most",
+        "with take=progress: try so many from the top down in the hand",
+        20,
+        NEVER,
+        "any discard",
+        1,
+    ),
+    points(
+        "dig_step",
+        "with take=progress: worth of one missing card fewer",
+        20,
+        200,
+        "any discard",
+    ),
+    points(
+        "dig_card", "with take=progress: harm of each card beyond the first", 2, 50, "any discard"
+    ),
+    points(
+        "dig_points",
+        "with take=progress: harm of each point of the cards beyond the first",
+        0.2,
+        5,
+        "any discard",
     ),
 )
 BUY = (
@@ -234,7 +271,29 @@ WATCHING = (
     ),
 )
 
-SCRIPT = (*PLAN, *JOKER, *DRAW, *BUY, *LAY_DOWN, *DISCARD, *WHOLE_HAND, *WATCHING)
+DOUBLE = (
+    count(
+        "hold_cards",
+        "where going out in the turn of the lay-down costs the others more: hold the contract back "
+        "while that takes at most this many cards fewer; 0: never",
+        0,
+        20,
+        "doubling",
+    ),
+    count("hold_turns", "and at most so many own turns", 1, 20, "doubling", 1),
+    count(
+        "hold_few",
+        "and only while every opponent holds more than this many cards",
+        8,
+        NEVER,
+        "doubling",
+    ),
+)
+
+SCRIPT = (*PLAN, *JOKER, *DRAW, *BUY, *LAY_DOWN, *DISCARD, *WHOLE_HAND, *WATCHING, *DEPTH, *DOUBLE)
+# While these have the values here they are no part of what identifies a player in a kept run: they
+# came later, and the games of those runs know nothing of what they are about.
+LATER = {parameter.name: parameter.default for parameter in (*DEPTH, *DOUBLE)}
 PLACES = {parameter.name: index for index, parameter in enumerate(SCRIPT)}
 
 

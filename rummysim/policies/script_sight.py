@@ -55,7 +55,7 @@ def unseen_cards(view, table, rules, values):
 
     Two masks (uint64) and a number; without ``count_unseen`` the masks hold every kind.
     """
-    jokers = rules.jokers - int(table.open_count[JOKER]) - view.hand.wilds
+    jokers = rules.jokers - int(table.open_count[JOKER]) - int(view.hand.count[JOKER])
     if values[COUNT_UNSEEN] == 0:
         return ALL, ALL, jokers
     one = NONE

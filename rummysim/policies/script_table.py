@@ -5,6 +5,7 @@ import numpy as np
 from rummysim.kernels._jit import kernel
 from rummysim.kernels.acts import (
     LAY_OFF,
+    MOVE,
     SWAP,
     act_kind,
     act_meld,
@@ -13,12 +14,12 @@ from rummysim.kernels.acts import (
     new_meld_act,
 )
 from rummysim.kernels.bits import popcount, trailing_zeros
-from rummysim.kernels.hand import KIND_AT
-from rummysim.kernels.layout import CLAIM, DRAW, JOKER, NEW_OFF
+from rummysim.kernels.hand import KIND_AT, is_wild
+from rummysim.kernels.layout import CLAIM, DRAW, NEW_OFF
 from rummysim.kernels.look import pick
-from rummysim.kernels.meld_room import LAST_PLACE, kind_at
+from rummysim.kernels.meld_room import CIRCLE, LAST_PLACE, kind_at, low_end
 from rummysim.kernels.table_melds import joker_room_for, kinds_for, legal_play
-from rummysim.policies.parts import dearest_play, fits_table, throwable
+from rummysim.policies.parts import dearest_play, fits_table, throwable, wild_to_throw
 from rummysim.policies.script_discard import (
     HIGH,
     RANDOM,
@@ -26,16 +27,19 @@ from rummysim.policies.script_discard import (
     TAKE_NEVER,
     THROW,
     choose_by_need,
-    joker_before,
     joker_goes_first,
     joker_may_go,
+    wild_before,
 )
 from rummysim.policies.script_parameters import place
-from rummysim.policies.script_sight import danger
+from rummysim.policies.script_sight import danger, fewest_cards
 
 SWAP_JOKERS = place("swap_jokers")
 WAIT_TURNS = place("wait_turns")
 WAIT_CARDS = place("wait_cards")
+HOLD_CARDS = place("hold_cards")
+HOLD_TURNS = place("hold_turns")
+HOLD_FEW = place("hold_few")
 JOKER_LAST = place("joker_last")
 WATCH = place("watch")
 
@@ -46,7 +50,7 @@ ONE = np.uint64(1)
 
 
 @kernel()
-def lay_down_now(view, table, values):
+def lay_down_now(view, table, rules, values):
     """1 if the complete contract is laid down now, 0 if it is held back."""
     if view.memory[READY_SINCE] == 0:
         view.memory[READY_SINCE] = table.turns[view.seat]
@@ -55,17 +59,34 @@ def lay_down_now(view, table, values):
     remain = view.hand.size
     for index in range(view.plan.melds):
         remain -= view.plan.meld[index].size
+    if rules.down_and_out > 1 and holds_back(view, table, remain, values):
+        return 0
     return 1 if remain <= values[WAIT_CARDS] else 0
 
 
 @kernel()
-def opens_place(view, table, act):
-    """1 if a joker laid off by ``act`` makes a place for a natural of the hand."""
+def holds_back(view, table, remain, values):
+    """1 if the contract waits for a turn in which the whole hand goes out with it.
+
+    remain : cards that the hand would keep; one of them can be thrown
+    """
+    if remain <= 1 or remain - 1 > values[HOLD_CARDS]:
+        return 0
+    if table.turns[view.seat] - view.memory[READY_SINCE] >= values[HOLD_TURNS]:
+        return 0
+    return 1 if fewest_cards(view, table) > values[HOLD_FEW] else 0
+
+
+@kernel()
+def opens_place(view, table, rules, act):
+    """1 if a wild laid off by ``act`` makes a place for a natural of the hand."""
     meld = table.meld[act_meld(act)]
     if meld.is_run == 0:
         return 0
     at = act_place(act)
-    beyond = at - 1 if at < meld.first else at + 1
+    beyond = at - 1 if at == low_end(meld, rules) else at + 1
+    if rules.wrap:
+        beyond = (beyond + CIRCLE) % CIRCLE
     if beyond < 0 or beyond > LAST_PLACE:
         return 0
     return 1 if view.hand.count[kind_at(meld.suit, beyond)] > 0 else 0
@@ -73,7 +94,10 @@ def opens_place(view, table, act):
 
 @kernel()
 def best_play(view, table, rules, values):
-    """The next act: naturals first, then a joker, best where it makes a place for a natural."""
+    """The next act: naturals first, then a wild, best where it makes a place for a natural.
+
+    A card is laid off rather than put in for a wild that moves, which takes a place at an end.
+    """
     best = 0
     best_order = NOT_NOW
     index = 0
@@ -81,9 +105,12 @@ def best_play(view, table, rules, values):
     while act > 0:
         order = 0.0  # a new meld
         if act_type(act) == LAY_OFF:
-            order = 1000.0 + rules.value[act_kind(act)]
-            if act_kind(act) == JOKER:
-                order = 2.0 + opens_place(view, table, act)
+            order = 5000.0 + rules.value[act_kind(act)]
+            if is_wild(rules.wild_kinds, act_kind(act)):
+                order = 2.0 + opens_place(view, table, rules, act)
+                order += rules.value[act_kind(act)] / 2000.0  # the dearest wild first
+        elif act_type(act) == MOVE:
+            order = 2000.0 + rules.value[act_kind(act)]
         elif act_type(act) == SWAP:
             order = 1.0 if values[SWAP_JOKERS] else NOT_NOW
         if order > best_order:
@@ -128,7 +155,7 @@ def harmless_kind(view, table, rules, kinds, values):
 def discard_when_down(view, table, rules, values):
     """The card to throw when down: of no use on the table, and harmless to throw."""
     if joker_goes_first(view, table, rules, values):
-        return JOKER
+        return wild_to_throw(view, rules)
     room = 1 if joker_room_for(table, rules, view.seat) > 0 else 0
     useful = kinds_for(table, rules, view.seat)
     if values[WATCH] == 0:
@@ -137,11 +164,11 @@ def discard_when_down(view, table, rules, values):
     spare = kinds & ~useful
     kind = harmless_kind(view, table, rules, spare, values)
     if joker_may_go(view, table, rules, room, values):
-        if joker_before(view, table, rules, kind, popcount(spare), values):
-            return JOKER
+        if wild_before(view, table, rules, kind, popcount(spare), values):
+            return wild_to_throw(view, rules)
     if kind < 0:
         kind = harmless_kind(view, table, rules, kinds, values)
-    return kind if kind >= 0 else JOKER
+    return kind if kind >= 0 else wild_to_throw(view, rules)
 
 
 @kernel()

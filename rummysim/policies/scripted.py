@@ -4,10 +4,11 @@ import numpy as np
 
 from rummysim.kernels._jit import kernel
 from rummysim.kernels.contract import evaluate
-from rummysim.kernels.hand import add_card, kind_bit, remove_card
-from rummysim.kernels.layout import CLAIM, DISCARD, JOKER, LAY_DOWN, PLAY
+from rummysim.kernels.hand import add_card, is_wild, kind_bit, remove_card
+from rummysim.kernels.layout import CLAIM, DISCARD, LAY_DOWN, PLAY
 from rummysim.kernels.look import look
 from rummysim.kernels.types import POLICY_SIGNATURE
+from rummysim.policies.parts import wild_to_throw
 from rummysim.policies.script_any import collects_any, loneliest
 from rummysim.policies.script_discard import (
     choose_by_need,
@@ -18,7 +19,16 @@ from rummysim.policies.script_discard import (
     spare_cards,
     worth_without,
 )
-from rummysim.policies.script_draw import never_buys, wants_any, wants_now, wants_tried
+from rummysim.policies.script_draw import (
+    gain_of_tried,
+    hold_discards,
+    is_tried,
+    most_tried,
+    never_buys,
+    return_discards,
+    wants_any,
+    wants_now,
+)
 from rummysim.policies.script_parameters import place
 from rummysim.policies.script_sight import TRY, unseen_cards
 from rummysim.policies.script_table import answer_when_down, lay_down_now, next_play
@@ -34,7 +44,7 @@ def answer_for_any(view, table, rules, values):
     if view.phase != DISCARD:
         return wants_any(view, table, values)
     if joker_goes_first(view, table, rules, values):
-        return JOKER
+        return wild_to_throw(view, rules)
     lonely = loneliest(view.hand, free_to_go(view, rules, values))
     return choose_by_need(view, table, rules, ~lonely, 1, values)
 
@@ -44,7 +54,7 @@ def settled(view, table, rules, values):
     """The answer where the distance to the contract plays no part, else OPEN."""
     phase = view.phase
     if phase == LAY_DOWN:
-        return lay_down_now(view, table, values)
+        return lay_down_now(view, table, rules, values)
     if phase == PLAY:
         return next_play(view, table, rules, values)
     if table.down[view.seat] > 0:
@@ -77,15 +87,22 @@ def scripted(view, table, rules, params):
         return answer
     hand = view.hand
     goal = rules.goal[table.round]
-    if not throws:
-        add_card(hand, table.top)
-        evaluate(hand, goal, view.trial)
-        remove_card(hand, table.top)
-        return wants_tried(view, table, rules, known, values)
     unseen = unseen_cards(view, table, rules, values)
+    best_worth = -np.inf if throws else 0.0
+    if not throws:
+        best = 0
+        for depth in range(1, most_tried(view, table, rules, values) + 1):
+            if is_tried(table, known, depth):
+                hold_discards(hand, table, depth)
+                evaluate(hand, goal, view.trial)
+                return_discards(hand, table, depth)
+                gain = gain_of_tried(view, table, rules, (known, unseen), depth, values)
+                if gain > best_worth:
+                    best = depth
+                    best_worth = gain
+        return best
     kinds, joker = spare_cards(view, table, rules, known, values)
-    best = JOKER
-    best_worth = -np.inf
+    best = wild_to_throw(view, rules)
     for _ in range(int(values[WEIGH])):
         card = first_card(view, table, rules, kinds, joker, values)
         if card < 0:
@@ -98,5 +115,5 @@ def scripted(view, table, rules, params):
             best = card
             best_worth = worth
         kinds &= ~kind_bit(card)  # nothing for a joker
-        joker = joker if card != JOKER else 0
+        joker = 0 if is_wild(hand.wild_kinds, card) else joker
     return best
