@@ -101,6 +101,7 @@ def move_in_meld(table, rules, index, kind, place):
     if at == low_end(meld, rules):
         meld.first = at
     meld.size += 1
-    note_wild(meld, moved, at)
+    if lies_wild(meld, rules, moved, at):
+        note_wild(meld, moved, at)
     table.open_count[kind] += 1
     return at

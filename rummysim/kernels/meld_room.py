@@ -194,8 +194,11 @@ def moved_to(meld, rules, place):
     To the high end where it may lie there, else to the low end (rules.md 5).
     """
     others = meld.wild_places & ~(1 << place)
+    wild = np.int64(meld.wild[place])
     for at in (high_end(meld, rules), low_end(meld, rules)):
-        if at != NO_PLACE and wild_may_lie(meld, rules, others, at):
+        if at == NO_PLACE:
+            continue
+        if lies_wild(meld, rules, wild, at) == 0 or wild_may_lie(meld, rules, others, at):
             return at
     return NO_PLACE
 
