@@ -5,6 +5,7 @@ from typing import Any
 from rummysim.reports.tables import percent
 from rummysim.rules.spec import Contract, RuleSet, Shape
 
+MANY = 12  # wilds in a meld that stand for no limit at all
 COUNTS = ("no", "one", "two", "three", "four", "five", "six")
 
 
@@ -62,7 +63,8 @@ def contract_page(rules: RuleSet, facts: dict[str, Any]) -> str:
         f"Cards dealt           {facts['dealt_cards']}, from {packs} packs and {jokers} jokers",
         f"Left after lay-down   {'-' if left is None else left} of {facts['dealt_cards'] + 1}",
         f"Wanted in round       {rounds} of {rules.name}",
-        f"Jokers allowed        {_jokers(rules, facts)}",
+        f"{'Wilds' if rules.melds.wild_ranks else 'Jokers'} allowed".ljust(22)
+        + _wilds(rules, facts),
         f"Held as dealt         {_odds(facts)}",
     ]
     if facts["rounds"]:
@@ -73,12 +75,21 @@ def contract_page(rules: RuleSet, facts: dict[str, Any]) -> str:
     return "\n".join(lines)
 
 
-def _jokers(rules: RuleSet, facts: dict[str, Any]) -> str:
+def _wilds(rules: RuleSet, facts: dict[str, Any]) -> str:
+    """How many wilds a set and a run of the contract may hold."""
+    melds = rules.melds
     parts = []
     if "set" in facts["words"]:
-        parts.append(f"{rules.melds.wild_max_set} in a set")
+        natural = melds.set_min_naturals
+        most = f"{melds.wild_max_set}" if melds.wild_max_set < MANY else "any number"
+        beside = f" beside {natural} naturals" if natural > 1 else ""
+        parts.append(f"{most} in a set{beside}")
     if "run" in facts["words"]:
-        parts.append(f"{rules.melds.wild_max_run} in a run")
+        most = f"{melds.wild_max_run}" if melds.wild_max_run < MANY else "any number"
+        apart = "" if melds.wild_adjacent or melds.wild_max_run < 2 else ", none beside another"
+        parts.append(f"{most} in a run{apart}")
+        if melds.wild_max_run7 not in (None, melds.wild_max_run):
+            parts.append(f"{melds.wild_max_run7} in a run of seven or more")
     return ", ".join(parts)
 
 

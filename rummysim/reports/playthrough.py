@@ -5,6 +5,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from rummysim.cards import JOKER
+from rummysim.referee.additions import laid_off, moved, swapped
+from rummysim.referee.melds import TableMeld, as_laid
 from rummysim.reports.cards import CardArt, in_hand_order
 from rummysim.reports.contracts import contract_words
 from rummysim.reports.results import NAME_WIDTH, short_name
@@ -22,19 +24,10 @@ HOLDS = "holds "
 
 
 @dataclass
-class TableMeld:
-    """One meld on the table; a run knows the place of its first card."""
-
-    owner: int
-    is_run: bool
-    cards: list[int]
-    first: int
-
-
-@dataclass
 class Scene:
     """What lies where while a trace is told."""
 
+    rules: RuleSet
     hands: list[list[int]] = field(default_factory=list)
     melds: list[TableMeld] = field(default_factory=list)
     totals: list[int] = field(default_factory=list)
@@ -52,25 +45,27 @@ class Scene:
         """Nothing; the meld has left the hand for the table."""
         for card in laid.cards:
             self.hands[seat].remove(card)
-        self.melds.append(TableMeld(seat, laid.is_run, list(laid.cards), laid.position))
+        self.melds.append(as_laid(laid, self.rules, seat))
 
     def lay_off(self, event: act.LaidOff) -> None:
         """Nothing; the card lies at its end of the meld."""
         self.hands[event.seat].remove(event.card)
         meld = self.melds[event.meld]
-        if meld.is_run and event.position < meld.first:
-            meld.cards.insert(0, event.card)
-            meld.first = event.position
-        else:
-            meld.cards.append(event.card)
+        self.melds[event.meld], _ = laid_off(meld, event.card, event.position, self.rules)
 
     def swap(self, event: act.Swapped) -> None:
-        """Nothing; the joker is in the hand and the card in its place."""
+        """Nothing; the wild is in the hand and the card in its place."""
         meld = self.melds[event.meld]
-        index = event.position - meld.first if meld.is_run else meld.cards.index(JOKER)
-        meld.cards[index] = event.card
+        self.melds[event.meld] = swapped(meld, event.card, event.position, event.wild, self.rules)
         self.hands[event.seat].remove(event.card)
-        self.hands[event.seat].append(JOKER)
+        self.hands[event.seat].append(event.wild)
+
+    def move(self, event: act.Moved) -> None:
+        """Nothing; the card lies in the place of the wild, which lies at an end of the run."""
+        self.hands[event.seat].remove(event.card)
+        places = (event.position, event.wild_to)
+        meld = self.melds[event.meld]
+        self.melds[event.meld], _ = moved(meld, event.card, *places, self.rules)
 
 
 class Playthrough:
@@ -88,7 +83,7 @@ class Playthrough:
         self.art = art
         self.watch = watch
         self.width = width
-        self.scene = Scene()
+        self.scene = Scene(rules)
         self.label = max(len(self.name(seat)) for seat in range(trace.players))
         self.turn = 1  # of the round, all players' turns counted
         self.round = 0
@@ -152,9 +147,13 @@ class Playthrough:
             case act.LaidOff(_, card, meld, _):
                 scene.lay_off(event)
                 self.said.append(f"adds {art.face(card)} to meld {meld + 1}")
-            case act.Swapped(_, card, meld, _):
+            case act.Swapped(_, card, meld, _, wild):
                 scene.swap(event)
-                self.said.append(f"swaps {art.face(card)} for the joker of meld {meld + 1}")
+                freed = "the joker" if wild == JOKER else art.face(wild)
+                self.said.append(f"swaps {art.face(card)} for {freed} of meld {meld + 1}")
+            case act.Moved(_, card, meld, _, _):
+                scene.move(event)
+                self.said.append(f"adds {art.face(card)} to meld {meld + 1}, moving its wild")
 
     def _buy(self, event: act.Bought) -> None:
         seat = event.seat

@@ -183,12 +183,12 @@ class Whereabouts:
             self.pile = self.pile[row[5] :]
         elif code == codes.STOCK:
             self.stock.insert(0, (kind, -1))
-        elif code in (codes.DISCARD, codes.MELD_CARD, codes.LAY_OFF, codes.SWAP):
+        elif code in (codes.DISCARD, codes.MELD_CARD, codes.LAY_OFF, codes.SWAP, codes.MOVE):
             hand.remove(next(card for card in hand if card[0] == kind))
             if code == codes.DISCARD:
                 self.pile.append((kind, -1))
             if code == codes.SWAP:
-                hand.append((layout.JOKER, -1))
+                hand.append((row[5] - 1 if row[5] else layout.JOKER, -1))
         elif code in (codes.NEW_MELD, codes.PASS):
             self.told.add(seat)
 

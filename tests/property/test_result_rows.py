@@ -44,13 +44,13 @@ class Account:
             self.lay(act.seat, act.melds)
         elif isinstance(act, acts.NewMeld):
             self.lay(act.seat, (act.meld,))
-        elif isinstance(act, acts.Discarded | acts.LaidOff | acts.Swapped):
+        elif isinstance(act, acts.Discarded | acts.LaidOff | acts.Swapped | acts.Moved):
             self.hands[act.seat].subtract([act.card])
-        if isinstance(act, acts.LaidOff):
+        if isinstance(act, acts.LaidOff | acts.Moved):
             whose = "own" if self.owner[act.meld] == act.seat else "others"
             self.laid_off[whose][act.seat] += 1
         if isinstance(act, acts.Swapped):
-            self.hands[act.seat].update([JOKER])
+            self.hands[act.seat].update([act.wild])
 
 
 def accounts(setup, deal):
