@@ -120,6 +120,17 @@ def read_texts(leaf: Leaf, wanted: str, least: int = 0) -> tuple[str, ...]:
     return tuple(read_list(leaf, wanted, lambda item: read_text(item, 1), least))
 
 
+def read_changes(leaf: Leaf, least: int = 0) -> tuple[str, ...]:
+    """A list of rule changes.
+
+    >>> read_changes(Leaf(["buy.limit=1"], "game.set", "my.toml"))
+    ('buy.limit=1',)
+
+    Raises ExperimentError for anything else.
+    """
+    return read_texts(leaf, 'rule changes, as in ["buy.limit=1"]', least)
+
+
 def checked_name(name: str, source: str, what: str) -> str:
     """The name of an arm, a contrast or a variant.
 

@@ -186,6 +186,10 @@ def test_experiments_are_listed_and_completed(tmp_path):
     completed = program(tmp_path, **words, _RUMMYSIM_COMPLETE="complete_bash")
     assert completed.stdout.split() == ["first_buy"]
     assert "no folder" in program(inside, "list", "experiments").stdout
+    (inside / "torn.toml").write_text("[stop")
+    listed = program(tmp_path, "list", "experiments").stdout
+    assert "first_buy  Should one buy in the first round?" in listed
+    assert "torn       broken: experiments/deep/torn.toml is not valid TOML" in listed
 
 
 @pytest.fixture(scope="module")
