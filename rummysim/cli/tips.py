@@ -33,7 +33,7 @@ def tips(
     """
     folders = chosen_folders(source or [])
     from rummysim.reports.runs import read_runs
-    from rummysim.reports.tips_table import tip_rows, tips_page
+    from rummysim.reports.tips_page import tip_rows, tips_page
     from rummysim.reports.tips_table import tips as tested
 
     runs = read_runs(folders)

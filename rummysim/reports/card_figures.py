@@ -28,7 +28,7 @@ def strategy_cards(run: Run) -> Iterator[StrategyCard]:
 
 
 def _drawn(run: Run, card: Card, case: Case, stem: str) -> StrategyCard:
-    title = f"{run.experiment.question} {upper(card.view.name)}"
+    title = f"{run.question} {upper(card.view.name)}"
     words = Words(title, card_caption(run, card, case))
     said = remembered(card)
     told = Told(upper(card.view.name), f"Strategy card: {title}. {said}", said)

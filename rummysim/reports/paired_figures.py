@@ -13,7 +13,8 @@ from rummysim.reports.forest_chart import Line, forest_chart
 from rummysim.reports.frames import Picture, Told, picture
 from rummysim.reports.level_chart import Scale, Series, level_chart
 from rummysim.reports.runs import Run, deals_words, interval_words
-from rummysim.reports.tips_table import TipRow, deal_words, finding_row, table_of
+from rummysim.reports.tips_page import finding_row
+from rummysim.reports.tips_table import TipRow, deal_words, table_of
 from rummysim.stats.estimate import Estimate, excludes
 
 SAVED = "points saved per round"
@@ -45,7 +46,7 @@ def verdict_picture(run: Run) -> Picture:
             own = [_find(row.usual, players, baseline) for baseline in baselines]
             lines.append(_line(f"{players} players", own))
             used += own
-    words = Words(run.experiment.question, _caption(run, used), f"{SAVED} (right: better)")
+    words = Words(run.question, _caption(run, used), f"{SAVED} (right: better)")
     heading = "Points saved at every table"
     return _forest(run, ("verdicts", heading), lines, (words, _series(baselines)), used)
 
@@ -63,7 +64,7 @@ def field_picture(run: Run) -> Picture:
             used += own
     heading = "Among other players"
     words = Words(
-        f"{heading}: {_lower(run.experiment.question)}",
+        f"{heading}: {_lower(run.question)}",
         _caption(run, used),
         f"{SAVED} (right: better)",
     )
@@ -86,7 +87,7 @@ def house_rules_picture(run: Run) -> Picture:
             used += own
     heading = "Under other house rules"
     words = Words(
-        f"{heading}: {_lower(run.experiment.question)}",
+        f"{heading}: {_lower(run.question)}",
         _caption(run, used),
         f"{SAVED} (right: better)",
     )
@@ -128,7 +129,7 @@ def round_pictures(run: Run) -> Iterator[Picture]:
         ]
         found = [finding for _, finding in shown]
         heading = f"Round by round, {table_of(found[0])}"
-        title = f"{heading}: {_lower(run.experiment.question)}"
+        title = f"{heading}: {_lower(run.question)}"
         words = Words(title, _caption(run, found), "points saved in the round")
         smallest = run.experiment.stop.smallest
         ax = level_chart(levels, series, words, Scale(gain=True, smallest=smallest))
@@ -212,7 +213,7 @@ def _dose_picture(run: Run, own: Sequence[Dose], field: str, stem: str) -> Pictu
     if not series:
         return None
     heading = f"{upper(_compared(run, own[0]))}; {FIELDS[field]}"
-    words = Words(f"{run.experiment.question}\n{heading}", _caption(run, used), SAVED)
+    words = Words(f"{run.question}\n{heading}", _caption(run, used), SAVED)
     scale = Scale(
         gain=True,
         smallest=run.experiment.stop.smallest,
@@ -220,7 +221,7 @@ def _dose_picture(run: Run, own: Sequence[Dose], field: str, stem: str) -> Pictu
         levels=textwrap.fill(meaning(own[0].key), BELOW),
     )
     ax = level_chart([f"{level:g}" for level in levels], series, words, scale)
-    alt = f"{run.experiment.question} Points saved by {own[0].key}, each with its interval."
+    alt = f"{run.question} Points saved by {own[0].key}, each with its interval."
     told = Told(heading, alt, "\n".join(said))
     return picture(ax, stem, words, told, [finding_row(finding) for finding in used])
 

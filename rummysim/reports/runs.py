@@ -14,6 +14,7 @@ from rummysim.experiments.findings import (
     adjust,
     chart_cells,
     counts,
+    declared,
     findings,
     follows,
 )
@@ -42,6 +43,11 @@ class Run:
     def name(self) -> str:
         """What the experiment is called."""
         return self.experiment.name
+
+    @property
+    def question(self) -> str:
+        """What was asked."""
+        return self.experiment.question or self.name
 
     @property
     def command(self) -> str:
@@ -95,13 +101,14 @@ def read_runs(folders: Iterable[Path]) -> list[Run]:
 def adjusted_together(runs: Sequence[Run]) -> list[Run]:
     """The same runs, with the p-values of all their confirmations adjusted as one list.
 
-    The tips of a game are one list of hypotheses (rules.md 11).
+    The tips of a game are one list of hypotheses (rules.md 11), those that have not been confirmed
+    yet among them.
 
     >>> adjusted_together([])
     []
     """
     confirmed = [each for run in runs for each in run.findings if each.stage == "confirm"]
-    again = iter(adjust(confirmed))
+    again = iter(adjust(confirmed, declared(run.experiment for run in runs)))
     return [
         replace(
             run,

@@ -38,7 +38,7 @@ TURNS = (1, 3, 5, 7, 10, 15, 20, 25, 30)  # of a curve that a table shows
 def experiment_blocks(run: Run) -> list[Block]:
     """The whole section of one experiment under its heading."""
     claim = f"{run.experiment.claim}: " if run.experiment.claim else ""
-    blocks: list[Block] = [Heading(3, f"{claim}{run.experiment.question}", run.name)]
+    blocks: list[Block] = [Heading(3, f"{claim}{run.question}", f"run-{run.name}")]
     if not run.finished:
         blocks.append(Text(UNFINISHED, "warning"))
     parts = {"paired": _paired, "counting": _counting, "chart": _cards}

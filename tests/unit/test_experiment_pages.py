@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from rummysim.experiments.findings import Count, Finding
+from rummysim.experiments.grid import cases_of
 from rummysim.experiments.read import parse_experiment
 from rummysim.experiments.rows import Pieces
 from rummysim.experiments.spec import Case
@@ -49,6 +50,7 @@ rules = ["buy.limit=1"]
 why = "one buy a round"
 """
 PAIRED = parse_experiment(TEXT)
+DECLARED = len(cases_of(PAIRED)) * len(PAIRED.contrasts)
 FOUR = Case("", 4, "steady", "baseline")
 NONE = Estimate(0.0, 0.0, 0.0, 1000, "t")
 
@@ -182,8 +184,8 @@ def test_the_confirmation_stands_for_a_contrast_and_is_adjusted_over_all_of_them
     shaky = replace(HELPS, p=0.04, contrast=PAIRED.contrasts[1])
     found = published([explored, replace(HELPS, p=0.03), shaky])
     assert [(each.stage, each.p, each.adjusted) for each in found] == [
-        ("confirm", 0.03, 0.06),
-        ("confirm", 0.04, 0.06),
+        ("confirm", 0.03, pytest.approx(DECLARED * 0.03)),
+        ("confirm", 0.04, pytest.approx((DECLARED - 1) * 0.04)),
     ]
     assert [each.verdict for each in found] == [Verdict.UNDECIDED] * 2
 
@@ -201,7 +203,7 @@ def test_rows_have_both_stages_and_the_same_keys():
     rows = finding_rows([explored, replace(HELPS, p=0.03)])
     assert [row["stage"] for row in rows] == ["explore", "confirm"]
     assert rows[0].keys() == rows[1].keys()
-    assert rows[1]["p_adjusted"] == 0.03
+    assert rows[1]["p_adjusted"] == pytest.approx(DECLARED * 0.03)
     assert (rows[0]["points_saved"], rows[1]["points_saved_low"]) == (9.0, pytest.approx(2.9))
     assert rows[1]["points_saved_round_7"] == pytest.approx(3.2)
     assert csv_text(rows).count("\n") == 3

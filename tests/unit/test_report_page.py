@@ -10,8 +10,8 @@ import pytest
 
 from rummysim.errors import StoreError
 from rummysim.reports.finding_words import gain
+from rummysim.reports.markup import marked
 from rummysim.reports.page import head_blocks, report_files, write_report
-from rummysim.reports.page_html import marked
 from rummysim.reports.runs import Run
 from rummysim.reports.strategy_words import better
 from tests.made_up import all_runs, chart_run, counting_run, experiment, finding, manifest, tip_run

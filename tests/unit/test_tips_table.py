@@ -8,7 +8,8 @@ from rummysim.experiments.spec import Case
 from rummysim.reports.claims import Claim
 from rummysim.reports.finding_words import OPEN
 from rummysim.reports.runs import Run, adjusted_together
-from rummysim.reports.tips_table import Tip, claim_order, rows_of, tip_rows, tips, tips_page
+from rummysim.reports.tips_page import tip_rows, tips_page
+from rummysim.reports.tips_table import Tip, claim_order, rows_of, tips
 from rummysim.stats.estimate import Estimate
 from tests.made_up import AT, around, experiment, finding, findings_of, tip_run
 
@@ -118,18 +119,26 @@ def test_tips_come_in_the_order_of_their_names_with_what_was_counted(monkeypatch
     ("points", "said"),
     [
         ({}, ""),
-        ({4: 1.0}, "It helps, in the one comparison that was made."),
-        ({3: 1.0, 4: 1.0}, "It helps in every one of 2 verdicts (one comparison, two tables)."),
+        ({4: 1.0}, "It helps at the one table that was tried."),
+        ({3: 1.0, 4: 1.0}, "It helps at both tables."),
         (
             {3: 1.0, 4: 0.1, 5: -1.0},
-            "Of 3 verdicts (one comparison, three tables) it helps in 1, hurts in 1 and makes no "
-            "difference that matters in 1.",
+            "It helps at 1, hurts at 1 and makes no difference that matters at 1 of three tables.",
         ),
     ],
 )
 def test_the_summary_counts_verdicts(points, said):
     found = [finding(value, dataclasses.replace(AT, players=n)) for n, value in points.items()]
     assert Tip("SH-T3", "Buy wisely.", tuple(rows_of(found)), None).summary == said
+
+
+def test_the_summary_is_about_the_first_comparison_and_tells_the_others_apart():
+    found = findings_of(experiment(), lambda contrast, _: 1.0 if contrast.other == "eager" else -1)
+    (tip,) = tips(found)
+    assert tip.summary == (
+        "The first comparison: it helps at all six tables. One other reading, told below: hurts at "
+        "all six tables."
+    )
 
 
 def test_rows_for_programs_hold_every_number():
@@ -156,7 +165,9 @@ def test_the_main_table_is_four_players_or_the_first():
 
 def test_the_tips_of_a_report_are_adjusted_as_one_list():
     """A p of 0.03 stands alone and not beside another tip's; explored findings stay."""
-    first, second = (experiment(name, claim=name) for name in ("SH-T1", "SH-T2"))
+    one = {"players": (4,), "baselines": ("steady",), "fields": ("baseline",), "variants": ()}
+    one["contrasts"] = experiment().contrasts[:1]
+    first, second = (experiment(name, claim=name, **one) for name in ("SH-T1", "SH-T2"))
     doubtful = finding(around(1.0, 0.9), of=first, p=0.03)
     explored = finding(1.0, of=second, stage="explore", p=0.5)
     clear = finding(1.0, of=second, p=1e-9)
