@@ -164,13 +164,14 @@ def follows(store: Store) -> list[Follow]:
 
 
 def declared(experiments: Iterable[Experiment]) -> int:
-    r"""How many contrasts some experiments ask for, at all their tables, played or not.
+    r"""How many contrasts some experiments are to confirm, at all their tables, played or not.
 
     >>> from rummysim.experiments.read import parse_experiment
     >>> declared([parse_experiment("[arms.shy]\nparameters = { buy = 'never' }")])
     1
     """
-    return sum(len(each.contrasts) * len(cases_of(each)) for each in experiments)
+    confirmed = [each for each in experiments if each.stop.confirm_min]
+    return sum(len(each.contrasts) * len(cases_of(each)) for each in confirmed)
 
 
 def adjust(findings: Sequence[Finding], asked: int | None = None) -> list[Finding]:

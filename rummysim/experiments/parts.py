@@ -127,6 +127,12 @@ def read_contrasts(
                 "give one of them a name of its own"
             )
     named = {name for contrast in contrasts for name in (contrast.tip, contrast.other)}
+    for name in [name for name in arms if name not in named and name != USUAL]:
+        if source_of(tree["arms"][name], file) == leaf.source:  # a base may have arms for others
+            raise ExperimentError(
+                f"{leaf.source}: [arms.{name}] is in no contrast; name it as tip or other of one, "
+                "or leave it out"
+            )
     return (usual | arms if USUAL in named else arms), tuple(contrasts)
 
 

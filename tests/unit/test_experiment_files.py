@@ -206,6 +206,9 @@ def test_a_base_holds_what_a_file_leaves_out(here):
     assert (found.arms["shy"].policy, found.arms["shy"].doing) == ("sharp", "x")
     assert found.arms["shy"].parameters == {"buy": "never"}
     assert found.name == "own"
+    arms = '[arms.b]\npolicy = "sharp"\n[[contrasts]]\ntip = "b"\nother = "usual"\n'
+    write(here / "other.toml", f'base = "own.toml"\n{arms}')
+    assert list(read_experiment(here / "other.toml").arms) == ["usual", "shy", "b"]
     assert read_experiment(own, quick=True).stop.look == 55
     assert read_experiment(own, quick=True, options=["stop.look=66"]).stop.look == 66
 
@@ -285,6 +288,9 @@ REFUSED = {
     '[[contrasts]]\ntip = "shy"': r"own: \[contrasts\[1\]\] lacks other",
     '[[contrasts]]\ntip = "shy"\nother = "shy"': r"own: contrasts\[1\].other is 'shy'; .*another",
     '[[contrasts]]\ntipp = "shy"': r"own: \[contrasts\[1\]\] has no key 'tipp'; did you mean 'tip'",
+    "[arms.b]\nrules = ['buy.limit=1']\n[[contrasts]]\ntip = 'shy'\nother = 'usual'": (
+        r"own: \[arms.b\] is in no contrast; name it as tip or other of one, or leave it out"
+    ),
     "contrasts = 3": r"own: contrasts is 3; it must be a list of tables \[\[contrasts\]\]",
     '[variants.v]\nwhy = "x"': r"own: \[variants.v\] lacks rules",
     '[variants.v]\nrules = ["buy.limt=1"]': r"own: variants.v.rules: .*no key 'limt'",
