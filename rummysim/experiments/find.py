@@ -29,15 +29,17 @@ def listed_experiments(folder: Path = FOLDER) -> list[Listed]:
     >>> listed_experiments(Path("nowhere"))
     []
     """
-    first: dict[str, Path] = {}
-    return [_listed(path, first.setdefault(path.stem, path)) for path in _paths(folder)]
+    same: dict[str, list[Path]] = {}
+    for path in _paths(folder):
+        same.setdefault(path.stem, []).append(path)
+    return [_listed(path, same[path.stem]) for path in _paths(folder)]
 
 
-def _listed(path: Path, first: Path) -> Listed:
+def _listed(path: Path, same: list[Path]) -> Listed:
     try:
         checked_name(path.stem, shown(path), "experiment")
-        if path != first:
-            raise _same_name(first, path)
+        if len(same) > 1:
+            raise _same_name(same[0], same[1])
         return Listed(path.stem, path, question_of(path))
     except ExperimentError as error:
         return Listed(shown(path.stem), path, fault=str(error))

@@ -65,7 +65,7 @@ def full_tree(path: Path, quick: bool = False, options: Iterable[str] = ()) -> T
     Raises ExperimentError for tables and keys that there are not.
     """
     tree = layered(path)
-    return with_defaults(with_options(with_quick(tree) if quick else tree, options), path.stem)
+    return with_defaults(with_options(with_quick(tree) if quick else tree, options), str(path))
 
 
 def with_defaults(tree: Tree, name: str = "own") -> Tree:

@@ -210,6 +210,8 @@ def test_a_base_holds_what_a_file_leaves_out(here):
     write(here / "other.toml", f'base = "own.toml"\n{arms}')
     assert list(read_experiment(here / "other.toml").arms) == ["usual", "shy", "b"]
     assert read_experiment(own, quick=True).stop.look == 55
+    with pytest.raises(ExperimentError, match=r"own\.toml: stop\.confirm_max is 4000; it must be"):
+        read_experiment(own, options=["stop.confirm_min=9000"])
     assert read_experiment(own, quick=True, options=["stop.look=66"]).stop.look == 66
 
 
@@ -510,7 +512,8 @@ def test_experiments_are_found_by_name_path_and_folder(here):
 def test_files_that_cannot_be_run_are_listed_with_what_is_wrong(here):
     folder = here / "experiments"
     write(folder / "good.toml", f'question = "Good?"\n{SHY}')
-    write(folder / "more" / "good.toml", SHY)
+    write(folder / "same.toml", SHY)
+    write(folder / "more" / "same.toml", SHY)
     write(folder / "open.toml", "[stop")
     write(folder / "two words.toml", SHY)
     write(folder / "turned\u202e.toml", SHY)
@@ -521,7 +524,8 @@ def test_files_that_cannot_be_run_are_listed_with_what_is_wrong(here):
         "good.toml": "Good?"
     }
     for name, wrong in [
-        ("more/good.toml", "have the same name; give one of them another"),
+        ("same.toml", "have the same name; give one of them another"),
+        ("more/same.toml", "have the same name; give one of them another"),
         ("open.toml", "experiments/open.toml is not valid TOML"),
         ("two words.toml", "no experiment can be called 'two words'"),
         ("turned\u202e.toml", r"no experiment can be called 'turned\u202e'"),
