@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from rummysim.errors import ExperimentError
-from rummysim.experiments.layers import layered
+from rummysim.experiments.layers import layered, shown
 from rummysim.experiments.values import checked_name, read_text
 from rummysim.rules.fields import near, show
 
@@ -37,22 +37,12 @@ def listed_experiments(folder: Path = FOLDER) -> list[Listed]:
 
 def _listed(path: Path, same: list[Path]) -> Listed:
     try:
-        checked_name(path.stem, shown(path), "experiment")
+        checked_name(path.stem, shown(str(path)), "experiment")
         if len(same) > 1:
             raise _same_name(same[0], same[1])
         return Listed(path.stem, path, question_of(path))
     except ExperimentError as error:
         return Listed(shown(path.stem), path, fault=str(error))
-
-
-def shown(name: str | Path) -> str:
-    r"""A name on one line, whatever it holds.
-
-    >>> shown("t1_task"), shown("a\nb")
-    ('t1_task', "'a\\nb'")
-    """
-    text = str(name)
-    return text if text.isprintable() else show(text)
 
 
 def experiment_files(folder: Path = FOLDER) -> dict[str, Path]:
@@ -77,7 +67,7 @@ def _paths(folder: Path) -> list[Path]:
 
 def _same_name(first: Path, second: Path) -> ExperimentError:
     return ExperimentError(
-        f"{shown(first)} and {shown(second)} have the same name; give one of them another"
+        f"{shown(str(first))} and {shown(str(second))} have the same name; give one of them another"
     )
 
 

@@ -140,7 +140,7 @@ def tree_of(data: Mapping[str, Any], source: Source) -> Tree:
 
 def _named(table: str, name: str, value: object, source: Source) -> Tree:
     """One of the tables that a file names: an arm or a variant."""
-    place = f"{table}.{name if name.isprintable() else show(name)}"
+    place = f"{table}.{shown(name)}"
     if not isinstance(value, Mapping):
         raise source.leaf(value, place).wrong(f"a table [{place}]")
     found = _table(place, value, NAMED[table], source)
@@ -149,7 +149,7 @@ def _named(table: str, name: str, value: object, source: Source) -> Tree:
         if not isinstance(leaf.value, Mapping):
             raise leaf.wrong(f"a table [{place}.parameters]")
         found["parameters"] = {
-            key: source.leaf(each, f"{leaf.key}.{key}") for key, each in leaf.value.items()
+            key: source.leaf(each, f"{leaf.key}.{shown(key)}") for key, each in leaf.value.items()
         }
     return found
 
@@ -175,12 +175,12 @@ def no_key(source: str, place: str, key: str, known: tuple[str, ...]) -> str:
 
 def _no_table(key: str, value: object, source: str) -> str:
     """The sentence for a key above all tables that there is not."""
-    word = key if key.isprintable() else show(key)
     hint = near(key, (*TABLES, *WORDS, "base")) or _elsewhere(key)
     if isinstance(value, Mapping):
         if key in GAME_TABLES:
             hint = "; rules are changed in [game], as in set = ['buy.limit=1']"
-        return f"{source}: there is no table [{word}]{hint or '; tables are ' + ', '.join(TABLES)}"
+        known = hint or f"; tables are {', '.join(TABLES)}"
+        return f"{source}: there is no table [{shown(key)}]{known}"
     wanted = hint or f"; keys above all tables are {', '.join(('base', *WORDS))}"
     return f"{source}: there is no key {show(key)}{wanted}"
 
@@ -193,6 +193,15 @@ def _elsewhere(key: str) -> str:
     if not homes:
         return ""
     return f"; it belongs below [{homes[0]}]"
+
+
+def shown(name: str) -> str:
+    r"""A name on one line, whatever it holds.
+
+    >>> shown("t1_task"), shown("a\nb")
+    ('t1_task', "'a\\nb'")
+    """
+    return name if name.isprintable() else show(name)
 
 
 def source_of(tree: Tree, otherwise: str) -> str:

@@ -33,7 +33,8 @@ def read_text(leaf: Leaf, least: int = 0) -> str:
     if isinstance(text, str) and text.isprintable() and least <= len(text.strip()):
         if len(text) <= LONGEST_TEXT:
             return text.strip()
-    raise leaf.wrong(f"one line of {max(least, 0)} to {LONGEST_TEXT} letters")
+    plain = "" if str(text).isprintable() else ", none of which is a control character"
+    raise leaf.wrong(f"one line of {least} to {LONGEST_TEXT} letters{plain}")
 
 
 def read_real(leaf: Leaf, low: float, high: float) -> float:
