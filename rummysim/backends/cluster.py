@@ -7,7 +7,6 @@ up after as many as the scheduler allows (``distributed.scheduler.allowed-failur
 
 import time
 from collections.abc import Callable
-from types import TracebackType
 from typing import Any, Generic, TypeVar
 
 from rummysim import __version__
@@ -55,12 +54,7 @@ class Cluster:
             raise
         return self
 
-    def __exit__(
-        self,
-        _kind: type[BaseException] | None,
-        _error: BaseException | None,
-        _trace: TracebackType | None,
-    ) -> None:
+    def __exit__(self, *_error: object) -> None:
         """Leaves the cluster; calls that have not ended are dropped."""
         self._client.close()
 

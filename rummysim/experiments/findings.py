@@ -46,6 +46,8 @@ class Finding:
     alike: bool = False  # no deal changed at all: perhaps a player is compared with himself
     wins_p: float = math.nan  # of no effect on the matches won
     wins_adjusted: float | None = None  # Holm-adjusted over the same list, by itself
+    extended: bool = False  # a confirmation not ended as planned: its interval allows for looking
+    capped: bool = False  # a confirmation that its limit made smaller than its power asks for
 
     @property
     def wins_sure(self) -> bool:
@@ -120,7 +122,9 @@ def findings(store: Store) -> list[Finding]:
     return [
         finding
         for case, group, done in parts
-        for finding in case_findings(store.experiment, case, group, done)
+        for finding in case_findings(
+            store.experiment, case, group, done, extended=store.extended(case, group)
+        )
     ]
 
 

@@ -1,7 +1,8 @@
 """What the sums of a contrast say: points saved with their interval, luck, p, verdict.
 
 Exploring looks again and again, so its intervals are confidence sequences at alpha / K, K the
-contrasts of the experiment. A confirmation looks once, at a number of deals that was fixed before.
+contrasts of the experiment. A confirmation looks once, at a number of deals that was fixed before;
+one that was extended after it had been seen is read as exploring is.
 """
 
 import math
@@ -36,6 +37,7 @@ class Measured:
     case: Case
     stage: Stage
     sums: Sequence[int]
+    extended: bool = False  # a confirmation that did not end where it was planned beforehand
 
     @cached_property
     def total(self) -> ByName:
@@ -48,12 +50,14 @@ class Measured:
         return rounds_of(self.sums)
 
     @property
+    def once(self) -> bool:
+        """Whether there was one look alone, at a number of deals that was fixed before."""
+        return self.stage == "confirm" and not self.extended
+
+    @property
     def level(self) -> float:
         """The alpha of the intervals."""
-        stop = self.experiment.stop
-        if self.stage == "confirm":
-            return stop.alpha
-        return exploring_level(self.experiment)
+        return self.experiment.stop.alpha if self.once else exploring_level(self.experiment)
 
     @property
     def burnt_in(self) -> bool:
@@ -160,7 +164,7 @@ class Measured:
     def _p(self, name: str, changed: int) -> float:
         deals = self.total["deals"]
         numbers = (deals, self.total[name], self.total[f"{name}_squared"])
-        if self.stage == "confirm":
+        if self.once:
             return mean_p_value(*numbers, changed=changed)
         if not burnt_in(deals, changed, burn_in=1):
             return 1.0
@@ -212,7 +216,7 @@ class Measured:
 
     def _mean_of(self, total: int, squares: int, scale: int) -> Estimate:
         deals = self.total["deals"]
-        if self.stage == "confirm":
+        if self.once:
             return mean_estimate(deals, total, squares, scale=scale, alpha=self.level)
         planned = self.experiment.stop.planned
         return mean_sequence(deals, total, squares, scale=scale, planned=planned, alpha=self.level)

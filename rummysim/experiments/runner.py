@@ -141,6 +141,7 @@ class _Run:
             while goals := self.ask(self.cases):
                 self.goals = goals
                 chunks = self.wave()
+                self.plan(chunks)
                 for chunk, (sums, seconds) in self.answers(chunks):
                     self.keep(chunk, sums, seconds)
                     played = True
@@ -178,6 +179,17 @@ class _Run:
             size = self.experiment.chunk
             chunks += chunks_of(case, wanted, self.totals, self.kept, size)
         return chunks
+
+    def plan(self, chunks: Iterable[Chunk]) -> None:
+        """Nothing; before deals of a confirmation are played, the manifest says how many."""
+        cases = {case.key: case for case in self.goals}
+        wanted = {
+            (chunk.case, group): self.goals[cases[chunk.case]][group].deals
+            for chunk in chunks
+            if chunk.stage == "confirm"
+            for group in chunk.groups
+        }
+        self.writer.plan(wanted, self.progress())
 
     def answers(self, chunks: list[Chunk]) -> Iterator[tuple[Chunk, tuple[Sums, float]]]:
         """Each chunk with what it gave, in order; only few are under way at any time."""

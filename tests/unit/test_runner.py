@@ -14,7 +14,7 @@ from rummysim.experiments.spec import Case
 from rummysim.experiments.store import open_store
 from rummysim.experiments.waves import Totals, chunks_of
 from tests import toy_design
-from tests.toy import coins, lines, played, toy
+from tests.toy import Stops, coins, lines, played, toy
 
 __all__ = ["coins"]
 pytestmark = pytest.mark.usefixtures("coins")
@@ -24,18 +24,6 @@ pytestmark = pytest.mark.usefixtures("coins")
 def whole(tmp_path):
     """The store of a run that nothing stopped."""
     return played(tmp_path / "whole")
-
-
-class Stops:
-    """Ctrl-C after so many chunks."""
-
-    def __init__(self, after):
-        self.left = after
-
-    def __call__(self, _progress):
-        self.left -= 1
-        if self.left == 0:
-            raise KeyboardInterrupt
 
 
 class Counting:
@@ -150,7 +138,9 @@ def test_bytes_do_not_depend_on_where_the_file_was_torn(tmp_path, whole):
         played(folder, told=Told())
         (folder / "chunks.jsonl").write_bytes(data[:size])
         manifest = json.loads((folder / "manifest.json").read_text())
-        (folder / "manifest.json").write_text(json.dumps(manifest | {"state": "begun"}))
+        (folder / "manifest.json").write_text(
+            json.dumps(manifest | {"state": "begun", "chunks": {}})
+        )
         said = []
         played(folder, told=Told(remark=said.append))
         assert lines(folder) == data
@@ -173,7 +163,9 @@ def test_a_gap_that_is_filled_asks_the_design_nothing_new(tmp_path, monkeypatch)
     every = path.read_bytes().splitlines(keepends=True)
     path.write_bytes(b"".join(every[:1] + every[2:]))
     manifest = json.loads((tmp_path / "run" / "manifest.json").read_text())
-    (tmp_path / "run" / "manifest.json").write_text(json.dumps(manifest | {"state": "begun"}))
+    (tmp_path / "run" / "manifest.json").write_text(
+        json.dumps(manifest | {"state": "begun", "chunks": {}})
+    )
     asked.clear()
     played(tmp_path / "run")
     assert asked == before
@@ -234,9 +226,12 @@ def test_some_cases_first_and_the_others_later(tmp_path, whole):
 
 def test_another_experiment_is_refused(whole):
     before = lines(whole.folder)
-    with pytest.raises(ForeignStore, match=r"coins that was begun there differs .* in stop.look"):
+    with pytest.raises(
+        ForeignStore,
+        match=r"coins that was begun there differs from coins in stop.look \(40 there, 50 here\);",
+    ):
         played(whole.folder, toy(look=50))
-    with pytest.raises(ForeignStore, match="in seed;"):
+    with pytest.raises(ForeignStore, match=r"in run.seed \(3 there, 4 here\);"):
         played(whole.folder, toy(seed=4))
     assert lines(whole.folder) == before
 
