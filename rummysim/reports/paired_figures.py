@@ -7,8 +7,8 @@ from typing import Any
 from rummysim.experiments.findings import Finding
 from rummysim.experiments.spec import Contrast
 from rummysim.reports.charts import Words
-from rummysim.reports.doses import Dose, dose_name, doses, meaning, turning_point
-from rummysim.reports.finding_words import FIELDS, is_confirmed, listed, upper
+from rummysim.reports.doses import Dose, axis_words, dose_name, doses, turning_point
+from rummysim.reports.finding_words import FIELDS, is_confirmed, listed, others_words, upper
 from rummysim.reports.forest_chart import Line, forest_chart
 from rummysim.reports.frames import Picture, Told, picture
 from rummysim.reports.level_chart import Scale, Series, level_chart
@@ -218,7 +218,7 @@ def _dose_picture(run: Run, own: Sequence[Dose], field: str, stem: str) -> Pictu
         gain=True,
         smallest=run.experiment.stop.smallest,
         joined=True,
-        levels=textwrap.fill(meaning(own[0].key), BELOW),
+        levels=textwrap.fill(axis_words(run.experiment, own[0]), BELOW),
     )
     ax = level_chart([f"{level:g}" for level in levels], series, words, scale)
     alt = f"{run.question} Points saved by {own[0].key}, each with its interval."
@@ -256,21 +256,36 @@ def _caption(run: Run, used: Iterable[Finding | None]) -> str:
     """Intervals, deals and inputs behind a chart."""
     found = [finding for finding in used if finding is not None]
     what = deal_words(run.experiment)
-    stages = [
-        (words, [finding for finding in found if is_confirmed(finding) == confirmed])
-        for words, confirmed in (("confirmed on fresh", True), ("explored on", False))
-    ]
+    stages = (
+        ("confirmed on", f"fresh {what}", [f for f in found if is_confirmed(f)]),
+        ("explored on", what, [f for f in found if not is_confirmed(f)]),
+    )
     played = [
-        f"{words} {deals_words((finding.deals for finding in own), what)}"
-        for words, own in stages
+        f"{words} {deals_words((finding.deals for finding in own), unit)}"
+        for words, unit, own in stages
         if own
     ]
     smallest = run.experiment.stop.smallest
     return (
         f"{interval_words(run.experiment, (finding.points for finding in found))} "
-        f"{upper(listed(played))}. Grey: less than {smallest:g} points a round, too little to "
-        f"matter. {HOLLOW} {run.source()}"
+        f"{_at(run, found)}{upper(listed(played))}. Grey: less than {smallest:g} points a round, "
+        f"too little to matter. {HOLLOW} {run.source()}"
     )
+
+
+def _at(run: Run, found: Sequence[Finding]) -> str:
+    """Who plays, where a chart has no room to say it: one kind of players, others than usual."""
+    baselines = dict.fromkeys(finding.case.baseline for finding in found)
+    sizes = dict.fromkeys(finding.case.players for finding in found)
+    fields = dict.fromkeys(finding.case.field for finding in found)
+    parts = []
+    if len(baselines) == 1:
+        many = f"{next(iter(sizes))} " if len(sizes) == 1 else ""
+        parts.append(f"among {many}{next(iter(baselines))} players")
+    if len(fields) == 1 and found:
+        words = {others_words(run.experiment, each.contrast, each.case.field) for each in found}
+        parts.append(f"{listed(sorted(words))}")
+    return f"{upper('; '.join(parts))}. " if parts else ""
 
 
 def _baselines(run: Run) -> list[str]:

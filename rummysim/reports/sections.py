@@ -23,15 +23,11 @@ from rummysim.reports.counting_figures import (
 )
 from rummysim.reports.finding_words import FIELDS, gain, is_confirmed, upper
 from rummysim.reports.paired_figures import paired_pictures
-from rummysim.reports.runs import Run
+from rummysim.reports.runs import Run, unfinished_sentence
 from rummysim.reports.tables import number, percent, percent_with_error, with_error
 
 SHOWN = 2  # charts of an experiment that stand open
 SEPARATE = 3  # comparisons that are folded each for itself
-UNFINISHED = (
-    "This run has not ended: there is more to play. Until then its confirmations are not complete, "
-    "and verdicts may change."
-)
 TURNS = (1, 3, 5, 7, 10, 15, 20, 25, 30)  # of a curve that a table shows
 
 
@@ -40,7 +36,7 @@ def experiment_blocks(run: Run) -> list[Block]:
     claim = f"{run.experiment.claim}: " if run.experiment.claim else ""
     blocks: list[Block] = [Heading(3, f"{claim}{run.question}", f"run-{run.name}")]
     if not run.finished:
-        blocks.append(Text(UNFINISHED, "warning"))
+        blocks.append(Text(unfinished_sentence([run]), "warning"))
     parts = {"paired": _paired, "counting": _counting, "chart": _cards}
     blocks += parts[run.experiment.design](run)
     return [*blocks, Text(f"The same numbers again: `{run.command}`", "soft")]

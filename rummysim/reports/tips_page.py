@@ -1,5 +1,6 @@
 """The tips put to the test: as text for the terminal, and all numbers for programs."""
 
+import textwrap
 from collections.abc import Sequence
 from typing import Any
 
@@ -52,14 +53,17 @@ def tip_rows(found: Sequence[Tip]) -> list[dict[str, Any]]:
     return rows
 
 
-def tips_page(found: Sequence[Tip], width: int = 80) -> str:
-    """The verdicts of all tips as text: a table for each, and what it says in sentences."""
-    return printable("\n\n\n".join(_tip_text(tip, width) for tip in found))
+def tips_page(found: Sequence[Tip], width: int = 80, note: str = "") -> str:
+    """The verdicts of all tips as text: a table for each, and what it says in sentences.
+
+    note : what is to be known before
+    """
+    texts = [_tip_text(tip, width) for tip in found]
+    first = [textwrap.fill(note, width, break_on_hyphens=False)] if note else []
+    return printable("\n\n\n".join([*first, *texts]))
 
 
 def _tip_text(tip: Tip, width: int) -> str:
-    import textwrap
-
     blocks = [textwrap.fill(f"{tip.claim}  {tip.quote}", width, subsequent_indent=" " * 7)]
     if tip.summary:
         blocks.append(textwrap.fill(tip.summary, width))

@@ -145,6 +145,7 @@ class TipRow:
             *_other_fields(self),
             *_house_rules(self),
             *_unconfirmed(self.findings),
+            *_special(self.findings),
         ]
 
 
@@ -347,3 +348,21 @@ def _unconfirmed(findings: Sequence[Finding]) -> list[str]:
         f"Not confirmed on fresh deals: {len(exploring)} of these {len(findings)} verdicts, which "
         f"{'is' if len(exploring) == 1 else 'are'} from exploring."
     ]
+
+
+def _special(findings: Sequence[Finding]) -> list[str]:
+    """What is to be known about some verdicts: comparisons of one with himself, other intervals."""
+    alike = sum(finding.alike for finding in findings)
+    later = sum(finding.extended for finding in findings)
+    said = []
+    if alike:
+        said.append(
+            f"No deal came out differently in {alike} of {counted(len(findings), 'comparison')}: "
+            "there the two play the same."
+        )
+    if later:
+        said.append(
+            f"{later} of {counted(len(findings), 'confirmation')} did not end where it was "
+            "planned; their intervals are such that may be read at any time."
+        )
+    return said

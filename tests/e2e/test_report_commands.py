@@ -85,9 +85,9 @@ def test_the_report_of_a_folder_of_runs(runs, monkeypatch, capsys):
     page = (runs / "report" / "report.html").read_text(encoding="utf-8")
     for words in ("Keep jokers.", "Is it better to keep jokers?", "How long is a round?"):
         assert words in page
-    assert "A quick look" in page
+    assert "Fewer than 10,000 paired rounds are behind a comparison of tip" in page
     figures = {path.suffix for path in (runs / "report" / "figures").iterdir()}
-    assert figures == {".svg", ".png", ".csv"}
+    assert figures == {".svg", ".png", ".csv", ".txt"}
     first = {path.name: path.read_bytes() for path in (runs / "report").rglob("*.*")}
     monkeypatch.chdir(runs)
     found = json.loads(said(capsys, "report", "runs/tip", "runs/count", "--json", "-q")[1])
@@ -124,14 +124,20 @@ def test_two_runs_are_compared(runs, monkeypatch, capsys):
 
 def test_what_cannot_be_reported_is_said_in_a_sentence(runs, tmp_path, monkeypatch, capsys):
     monkeypatch.chdir(tmp_path)
-    shutil.copytree(runs / "other", tmp_path / "b" / "tip")
+    shutil.copytree(runs / "runs" / "tip", tmp_path / "b" / "twin")
     count, tip = str(runs / "runs" / "count"), str(runs / "runs" / "tip")
     for words, reason in (
         (("report",), "there is no folder runs with runs"),
         (("tips", "--from", "nowhere"), "nowhere holds no run"),
-        (("tips", "--from", count), "none of these runs is about a tip"),
+        (
+            ("tips", "--from", count),
+            "no run here is about a tip, only about count: `",
+        ),
         (("compare", tip, count), "have nothing in common"),
-        (("report", tip, "b"), "are runs of the same name"),
+        (
+            ("report", tip, "b"),
+            "are both runs of tip; name one of them, or put them together with",
+        ),
     ):
         code, out, err = said(capsys, *words)
         assert (code, out) == (1, "")

@@ -122,8 +122,27 @@ def test_an_interval_without_zero_that_is_undecided_says_why():
 
 
 def test_players_that_are_the_same_are_said_to_be():
-    same = finding(Estimate(0, 0, 0, 1000, "exact"), Verdict.NO_MATERIAL_EFFECT)
-    assert f"{TIP} is the same here and changes nothing" in sentence(same)
+    same = replace(finding(t(0.0, 0.1), Verdict.NO_MATERIAL_EFFECT), alike=True)
+    assert f"{TIP} is the same here: no deal of 1,000 changes" in sentence(same)
+
+
+def test_a_rule_is_no_habit_of_one_player():
+    text = TEXT.replace('parameters = { buy = "always" }', 'rules = ["buy.limit=1"]')
+    rule = parse_experiment(text).contrasts[1]
+    found = replace(HELPS, experiment=parse_experiment(text), contrast=rule)
+    assert "(4 players, steady; all play alike; confirmed on" in sentence(found)
+    assert "the others play as usual" not in sentence(found)
+
+
+def test_a_sign_survives_rounding():
+    (table, *_) = finding_tables([finding(t(-0.92, 0.91), Verdict.HURTS)], 200)
+    assert "-0.92 ±0.91" in table
+
+
+def test_a_level_is_never_rounded_to_certainty():
+    sure = replace(PAIRED, stop=replace(PAIRED.stop, alpha=1e-9))
+    *_, legend = finding_tables([replace(HELPS, experiment=sure)], 400)
+    assert "half of a 99.9999999% interval" in legend
 
 
 def test_single_rounds_are_no_matches():

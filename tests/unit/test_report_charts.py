@@ -13,8 +13,19 @@ from rummysim.reports.frames import Told, picture
 from rummysim.reports.inline_svg import inline_svg
 from rummysim.reports.level_chart import Scale, Series, level_chart, turn_chart
 from rummysim.reports.paired_figures import dose_pictures, paired_pictures, round_pictures
+from rummysim.reports.runs import Run
 from rummysim.stats.estimate import Estimate
-from tests.made_up import ARMS, arm, around, counting_run, dose_run, experiment, tip_run
+from tests.made_up import (
+    ARMS,
+    arm,
+    around,
+    counting_run,
+    dose_run,
+    experiment,
+    findings_of,
+    manifest,
+    tip_run,
+)
 
 WORDS = Words("A title", "A caption with seed 0", "points saved")
 ALONE = Estimate(3.0, -math.inf, math.inf, 1, "t")
@@ -152,6 +163,13 @@ def test_dose_and_response():
     assert [row["points"] for row in made.rows] == [2.0, 1.0, 0.1, -1.0]
 
 
+def lone_run():
+    """One table that is not the usual one."""
+    lone = {"players": (3,), "baselines": ("novice",), "fields": ("followers",), "variants": ()}
+    of = experiment(**lone)
+    return Run(of, manifest(of), findings_of(of, lambda *_: 1.0))
+
+
 def test_the_charts_of_a_tip():
     made = {each.stem: each for each in paired_pictures(tip_run())}
     assert list(made) == [
@@ -169,8 +187,15 @@ def test_the_charts_of_a_tip():
         "mild",
     }
     caption = made["t3_buying-verdicts"].words.caption
-    for words in ("95% intervals by Student's t", "1,000 matches", "seed 7", "0.5 points a round"):
+    for words in (
+        "95% intervals by Student's t",
+        "1,000 fresh matches",
+        "seed 7",
+        "0.5 points a round",
+    ):
         assert words in caption
+    others = next(each for each in paired_pictures(lone_run()) if each.stem == "t3_buying-verdicts")
+    assert "Among 3 novice players; all the others do it as well." in others.words.caption
 
 
 def test_rounds_are_told_only_where_they_are_decided():
