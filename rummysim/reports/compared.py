@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from rummysim.errors import StoreError
-from rummysim.reports.finding_words import counted, gain
+from rummysim.reports.finding_words import gain, plural
 from rummysim.reports.runs import Run
 from rummysim.reports.tables import level, text_table
 from rummysim.stats.estimate import Estimate, excludes
@@ -174,7 +174,7 @@ def _how_many(runs: tuple[Run, Run], found: Sequence[Compared]) -> str:
     chance = max(run.experiment.stop.alpha for run in runs) * len(found)
     said = "differs" if differ == 1 else "differ"
     return (
-        f"{differ:,} of {counted(len(found), 'number')} {said}; about {chance:.1f} would if all "
+        f"{differ:,} of {plural(len(found), 'number')} {said}; about {chance:.1f} would if all "
         "that is measured were the same."
     )
 

@@ -74,6 +74,15 @@ def counted(count: int, one: str, many: str = "") -> str:
     return f"{text} {one if count == 1 else many or f'{one}s'}"
 
 
+def plural(count: int, one: str, many: str = "") -> str:
+    """A number of things, in digits.
+
+    >>> plural(1, "table"), plural(1200, "table")
+    ('1 table', '1,200 tables')
+    """
+    return f"{count:,} {one if count == 1 else many or f'{one}s'}"
+
+
 def upper(text: str) -> str:
     """A text that begins a sentence.
 

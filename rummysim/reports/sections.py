@@ -13,15 +13,16 @@ from rummysim.reports.blocks import (
     Text,
 )
 from rummysim.reports.card_figures import follow_sentence, strategy_cards
+from rummysim.reports.counting_answers import answers
 from rummysim.reports.counting_figures import (
     CAPPED,
-    LAST,
     SHARES,
     SQUARES,
     counting_pictures,
     value_of,
 )
-from rummysim.reports.finding_words import FIELDS, gain, is_confirmed, upper
+from rummysim.reports.counting_words import LAST, noun_of
+from rummysim.reports.finding_words import FIELDS, gain, is_confirmed
 from rummysim.reports.paired_figures import paired_pictures
 from rummysim.reports.runs import Run, unfinished_sentence
 from rummysim.reports.tables import number, percent, percent_with_error, with_error
@@ -126,6 +127,7 @@ def _counting(run: Run) -> Iterator[Block]:
     if not run.counts:
         yield Text("Nothing has been played yet.")
         return
+    yield from answers(run.counts)
     yield Figures(tuple(counting_pictures(run)))
     yield Fold("All numbers that were counted", tuple(_count_tables(run)), False)
 
@@ -178,10 +180,8 @@ def _title(name: str) -> str:
 
 
 def _measure_words(measure: str) -> str:
-    from rummysim.experiments.words import MEASURES
-
-    text = MEASURES.get(measure, measure)
-    return upper(f"{measure.removesuffix(SQUARES)}, {text}" if measure.endswith(SQUARES) else text)
+    title = noun_of(measure.removesuffix(SQUARES)).title
+    return f"{title}, squared" if measure.endswith(SQUARES) else title
 
 
 def _value_text(count: Count) -> str:

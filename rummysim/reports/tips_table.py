@@ -27,6 +27,7 @@ from rummysim.reports.finding_words import (
     is_rule,
     listed,
     others_words,
+    plural,
     saved,
     span,
     upper,
@@ -357,12 +358,12 @@ def _special(findings: Sequence[Finding]) -> list[str]:
     said = []
     if alike:
         said.append(
-            f"No deal came out differently in {alike} of {counted(len(findings), 'comparison')}: "
+            f"No deal came out differently in {alike} of {plural(len(findings), 'comparison')}: "
             "there the two play the same."
         )
     if later:
         said.append(
-            f"{later} of {counted(len(findings), 'confirmation')} did not end where it was "
+            f"{later} of {plural(len(findings), 'confirmation')} did not end where it was "
             "planned; their intervals are such that may be read at any time."
         )
     return said

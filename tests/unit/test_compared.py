@@ -46,7 +46,7 @@ def test_what_both_have_is_compared(runs):
     page = compared_page(runs, found, 80)
     assert "second: t3_buying, seed 8" in page
     assert "table: usual/4/steady/baseline" in page
-    assert "1 of two numbers differs; about 0.1 would" in page
+    assert "1 of 2 numbers differs; about 0.1 would" in page
     assert "same seed" not in page
     assert max(map(len, page.splitlines())) <= 80
 

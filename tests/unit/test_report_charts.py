@@ -1,11 +1,14 @@
 """Charts of reports: every point has its interval, files are the same every time."""
 
+import dataclasses
 import math
 
 import pytest
 
+from rummysim.experiments.findings import Count
 from rummysim.experiments.spec import Contrast
 from rummysim.reports.charts import Words
+from rummysim.reports.counting_answers import answers
 from rummysim.reports.counting_figures import counting_pictures
 from rummysim.reports.doses import dose_name, doses, turning_point
 from rummysim.reports.forest_chart import Line, forest_chart
@@ -17,6 +20,7 @@ from rummysim.reports.runs import Run
 from rummysim.stats.estimate import Estimate
 from tests.made_up import (
     ARMS,
+    AT,
     arm,
     around,
     counting_run,
@@ -216,11 +220,15 @@ def test_counting_is_shown_by_its_labels():
     ]
     points = made["rounds-points"]
     assert points.told.sentence == (
-        "Highest: 80.0 (7 R4 R4 R4, never buying). "
-        "Lowest: 10.0 (1 S S, buying only what is missing)."
+        "Buying only what is missing: most points a round: round 7 (70.0); fewest: round 1 "
+        "(10.0), 60.0 ±1.5 less.\n"
+        "Never buying: most points a round: round 7 (80.0); fewest: round 1 (20.0), 60.0 ±1.5 less."
     )
     assert len(points.rows) == 14
-    assert "70%" in made["rounds-down"].told.sentence
+    assert (
+        "round 7 (70.0%); least often: round 1 (10.0%), 60.0 ±2.9 %-points less."
+        in made["rounds-down"].told.sentence
+    )
     assert "intervals with the deal as cluster" in points.words.caption
 
 
@@ -240,4 +248,55 @@ def test_what_is_not_surely_different_is_said_so():
         if count.measure == "points"
     )
     (made,) = counting_pictures(type(run)(run.experiment, run.manifest, counts=wide))
-    assert made.told.sentence == "The highest and the lowest value are not surely different."
+    assert made.told.sentence.splitlines()[1] == (
+        "Never buying: the highest and the lowest value are not surely different."
+    )
+
+
+def test_who_plays_first_is_told_as_one_says_it():
+    of = experiment("seats", design="counting", contrasts=(), measures=("points",), by=("place",))
+    case = dataclasses.replace(AT, field="table")
+    found = [
+        Count(of, case, "usual", "points", {"place": n}, around(30.0 + n, 0.4), 4000)
+        for n in range(1, 5)
+    ]
+    (made,) = counting_pictures(Run(of, manifest(of), counts=tuple(found)))
+    assert made.told.sentence == (
+        "Most points a round: who plays fourth (34.0); fewest: who plays first (31.0), 3.0 ±0.6 "
+        "less."
+    )
+    assert "Here: 4 players and steady players." in made.words.caption
+
+
+def test_each_joker_more_has_its_worth():
+    """Two rounds: the first joker saves 10 and 6 points, the second 3 and 5."""
+    of = experiment("jokers", design="counting", contrasts=(), measures=("points",))
+    case = dataclasses.replace(AT, field="table")
+    points = {1: (40.0, 30.0, 27.0), 2: (30.0, 24.0, 19.0)}
+    found = [
+        Count(of, case, "usual", "points", {"round": n, "jokers_dealt": j}, around(value, 0.3), 99)
+        for n, values in points.items()
+        for j, value in enumerate(values)
+    ]
+    said, table = answers(found)
+    assert "the first 8.0 ±0.5 and the second and further 4.0 ±0.5." in said.text
+    assert [row[:2] for row in table.rows] == [
+        ("1", "10.0 ±0.5"),
+        ("2", "6.0 ±0.5"),
+        ("all", "8.0 ±0.5"),
+    ]
+
+
+def test_the_round_that_decides_is_the_one_of_the_widest_spread():
+    """Variances 100, 400 and 300: the dearest round is not the one that decides."""
+    of = experiment("rounds", design="counting", contrasts=(), measures=("points",))
+    case = dataclasses.replace(AT, field="table")
+    found = []
+    for n, (mean, variance) in enumerate([(10.0, 100.0), (20.0, 400.0), (30.0, 300.0)], start=1):
+        for measure, value in (("points", mean), ("points_squared", mean**2 + variance)):
+            one = around(value, 0.01)
+            found.append(Count(of, case, "usual", measure, {"round": n}, one, 4000))
+    said, table = answers(found)
+    assert "round 3 costs most, and 50% of the variance" in said.text
+    assert "comes from round 2." in said.text
+    assert [row[4] for row in table.rows] == ["12%", "50%", "38%"]

@@ -181,8 +181,8 @@ def test_what_is_special_about_verdicts_is_told():
         finding(1.0, dataclasses.replace(AT, players=3), extended=True),
     ]
     said = " ".join(rows_of(found)[0].sentences())
-    assert "No deal came out differently in 1 of two comparisons" in said
-    assert "1 of two confirmations did not end where it was planned" in said
+    assert "No deal came out differently in 1 of 2 comparisons" in said
+    assert "1 of 2 confirmations did not end where it was planned" in said
 
 
 def test_wins_are_claimed_only_where_they_stand_among_all_questions():
