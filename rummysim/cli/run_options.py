@@ -23,7 +23,8 @@ class ChangeOptions:
             "--max-deals",
             min=1,
             max=MOST_DEALS,
-            help="Deals of each comparison at most; more of them extend a run that has ended.",
+            help="Deals of each comparison at most; more of them extend a run that has ended, "
+            "unless it is a chart.",
             show_default=False,
         ),
     ] = None

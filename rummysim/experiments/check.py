@@ -114,7 +114,19 @@ def _check_rules(experiment: Experiment, tree: Tree) -> None:
                 for_players(rules_of(experiment, case.variant, arm), case.players)
             except RulesError as error:
                 place: Leaf = at["players"]
-                raise ExperimentError(f"{place.source}: {place.key}: {error}") from None
+                words = _of_a_file(str(error))
+                raise ExperimentError(f"{place.source}: {place.key}: {words}") from None
+
+
+def _of_a_file(hint: str) -> str:
+    """A hint how to allow more players, as the options of an experiment have it.
+
+    There ``--set table.players`` says who plays, and rules are changed by ``game.set``.
+    """
+    text, found, seats = hint.partition("--set table.players=")
+    if not found:
+        return hint
+    return f"{text}--set 'game.set=[\"table.players={seats}\"]' (with what game.set has already)"
 
 
 def _rules_leaf(tree: Tree, variant: str, arm: str) -> Leaf:

@@ -21,7 +21,7 @@ TABLES = {  # of a file, by the parts of an experiment that stand in them
     "meanings": "the values in",
     "sources": "the code in",
 }
-WORDS = ("name", "question", "claim", "quote", "doing", "why")  # change no number
+WORDS = ("name", "question", "claim", "quote", "doing", "why", "title", "summary")  # no numbers
 SHOWN = 3  # differences that a sentence can hold
 LONGEST = 40  # letters of a value in it
 NOTHING = object()
@@ -35,9 +35,10 @@ def foreign(folder: Path, here: Mapping[str, Any], there: Mapping[str, Any]) -> 
     shown = ", ".join(found[:SHOWN])
     if len(found) > SHOWN:
         shown += f" and {len(found) - SHOWN} more"
+    other = f" from {here['name']}" if here["name"] != there["name"] else ""
     return (
-        f"{folder} belongs to another experiment: {there['name']} that was begun there differs "
-        f"from {here['name']} in {shown}; give another --out, or remove that folder"
+        f"{folder} belongs to another experiment: {there['name']} that was begun there differs"
+        f"{other} in {shown}; give another --out, or remove that folder"
     )
 
 

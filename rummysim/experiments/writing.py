@@ -125,6 +125,7 @@ class Writer(Closing):
         )
         if self.rows and old != new:
             extensions.append({"from": old, "to": new})
+            self._facts["command"] = _after(found.get("command", ""), self._facts.get("command"))
         return {"planned": plans, "extensions": extensions}
 
     def plan(self, goals: Mapping[tuple[str, str], int], progress: Mapping[str, Any]) -> None:
@@ -176,3 +177,10 @@ class Writer(Closing):
             **self._facts,
         }
         write_manifest(self.folder, self.manifest)
+
+
+def _after(command: str, extension: str | None) -> str:
+    """The commands that played a run, one after the other."""
+    if not extension or extension in command.split(" && "):
+        return command
+    return f"{command} && {extension}" if command else extension

@@ -543,3 +543,12 @@ def test_without_a_folder_of_experiments_that_is_said(here):
     (here / "empty").mkdir()
     with pytest.raises(ExperimentError, match="there is no experiment in the folder empty"):
         find(["empty"])
+
+
+def test_the_hint_how_to_seat_more_is_one_that_works():
+    asked = "[table]\nplayers = [2]\n[arms.shy]"
+    with pytest.raises(ExperimentError, match=r"is for 3 to 6 players, not 2") as error:
+        parse_experiment(asked)
+    option = str(error.value).partition("--set '")[2].partition("'")[0]
+    assert option == 'game.set=["table.players=[2,6]"]'
+    assert parse_experiment(f"{asked}\n[game]\n{option}".replace("game.set", "set")).players == (2,)

@@ -1,5 +1,6 @@
 """The runner: the same bytes whoever plays and however often it was stopped."""
 
+import io
 import json
 from concurrent.futures import Future
 
@@ -13,6 +14,7 @@ from rummysim.experiments.runner import LOOK_AHEAD, RunStopped, Told, run_experi
 from rummysim.experiments.spec import Case
 from rummysim.experiments.store import open_store
 from rummysim.experiments.waves import Totals, chunks_of
+from rummysim.simulation import journal
 from tests import toy_design
 from tests.toy import Stops, coins, lines, played, toy
 
@@ -179,6 +181,48 @@ def test_a_finished_run_is_left_as_it_is(whole):
     assert {path.name: path.read_bytes() for path in whole.folder.iterdir()} == before
 
 
+def test_a_finished_run_needs_no_disk_that_can_be_written(whole, monkeypatch):
+    def refused(*_):
+        raise StoreError("the disk cannot be written")
+
+    monkeypatch.setattr(journal.Journal, "__enter__", refused)
+    assert played(whole.folder).finished
+    with pytest.raises(StoreError, match="cannot be written"):
+        played(whole.folder, toy(max_deals=400))
+
+
+def test_a_signal_that_other_code_swallowed_still_stops_a_run(tmp_path, whole):
+    came = []
+    told = Told(progress=came.append, stopped=lambda: len(came) == 5)
+    with pytest.raises(RunStopped):
+        played(tmp_path / "run", told=told)
+    assert len(open_store(tmp_path / "run").rows) == 5
+    played(tmp_path / "run")
+    assert lines(tmp_path / "run") == lines(whole.folder)
+
+
+def test_a_disk_that_is_full_until_the_end_is_told_with_its_file(tmp_path):
+    class Full(io.BytesIO):
+        def close(self):
+            raise OSError(28, "No space left on device")
+
+    kept = journal.Journal(tmp_path / "lines")
+    kept.__enter__().close()
+    kept._file = Full()
+    with pytest.raises(StoreError, match=r"/lines cannot be read or written: no space left"):
+        kept.close()
+
+
+def test_the_deals_that_are_likely_come_to_those_that_are_played(tmp_path):
+    told = []
+    played(tmp_path / "run", told=Told(told.append))
+    assert told[0].likely is None  # no table has been looked at
+    guesses = [each for each in told if each.likely is not None]
+    assert len(guesses) > len(told) / 2
+    assert all(each.done <= each.likely <= each.most for each in guesses)
+    assert told[-1].likely == told[-1].done
+
+
 def test_more_deals_extend_a_run(tmp_path, whole):
     before = len(lines(whole.folder))
     longer = played(whole.folder, toy(max_deals=400))
@@ -228,7 +272,7 @@ def test_another_experiment_is_refused(whole):
     before = lines(whole.folder)
     with pytest.raises(
         ForeignStore,
-        match=r"coins that was begun there differs from coins in stop.look \(40 there, 50 here\);",
+        match=r"coins that was begun there differs in stop.look \(40 there, 50 here\);",
     ):
         played(whole.folder, toy(look=50))
     with pytest.raises(ForeignStore, match=r"in run.seed \(3 there, 4 here\);"):
