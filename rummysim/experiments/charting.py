@@ -162,4 +162,5 @@ def status(
     cells = [sums.get(cell_key(0, place)) for place in places_of(chart_of(experiment).views[0])]
     situations = sum(CellSums(*cell).n for cell in cells if cell is not None)
     clear = sum(letter_of(points_of(experiment, cell)) != NEITHER for cell in cells)
-    return f"{situations:,} situations, {clear} of {len(cells)} cells clear"
+    seen = f"{situations:,} situation" + "s" * (situations != 1)
+    return f"{seen}, {clear} of {len(cells)} cell{'s' * (len(cells) != 1)} clear"

@@ -112,7 +112,8 @@ def next_goal(
     wanted = confirmation(experiment, case, group, done["explore"])
     if done["confirm"].deals < wanted:
         return Goal("confirm", wanted)
-    return Ended(f"{reason}; confirmed on {done['confirm'].deals:,} fresh deals")
+    deals = done["confirm"].deals
+    return Ended(f"{reason}; confirmed on {deals:,} fresh deal{'s' * (deals != 1)}")
 
 
 def next_look(experiment: Experiment, deals: int) -> int:

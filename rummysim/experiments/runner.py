@@ -91,8 +91,9 @@ def run_experiment(
     with Writer(folder, experiment, facts) as writer:
         if writer.torn and told.remark is not None:
             told.remark(
-                f"{folder}: the last line was torn when the run was killed; its "
-                f"{writer.torn} bytes were cut off, and its deals are played again."
+                f"{folder}: the last line was torn when the run was killed; its {writer.torn} "
+                f"{'byte was' if writer.torn == 1 else 'bytes were'} cut off, and its deals are "
+                "played again."
             )
         _Run(experiment, cases, writer, backend, told).play()
     return open_store(folder)

@@ -62,6 +62,7 @@ class _Reader:
     def _unsound(self, row: Row) -> str:
         if len(row.sums.get(GAMES, ())) != 1 or row.games < 0:
             return "does not say how many games were played"
+        deals = f"{row.count:,} deal" + "s" * (row.count != 1)
         having = {group_of(key) for key in row.sums if key != GAMES}
         for group in row.groups:
             if group not in having and (group or row.stage == "confirm"):
@@ -71,7 +72,7 @@ class _Reader:
                 group_of(key) in row.groups
                 and self.design.sound(self.experiment, key, numbers, row.count)
             ):
-                return f"has numbers for {key!r} that {row.count:,} deals cannot give"
+                return f"has numbers for {key!r} that {deals} cannot give"
         return ""
 
     def _twice(self, row: Row) -> str:

@@ -147,7 +147,8 @@ def test_bytes_do_not_depend_on_where_the_file_was_torn(tmp_path, whole):
         played(folder, told=Told(remark=said.append))
         assert lines(folder) == data
         torn = size - max(end for end in [0, *ends] if end <= size)
-        assert [f"{torn} bytes were cut off" in text for text in said] == [True] * bool(torn)
+        words = f"{torn} byte was" if torn == 1 else f"{torn} bytes were"
+        assert [f"{words} cut off" in text for text in said] == [True] * bool(torn)
 
 
 def test_a_gap_that_is_filled_asks_the_design_nothing_new(tmp_path, monkeypatch):
