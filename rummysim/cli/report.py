@@ -11,7 +11,7 @@ from rummysim.cli.console import remark, say
 from rummysim.cli.envelope import print_json
 from rummysim.cli.options import PlainOutputOptions, folder_of
 from rummysim.cli.run_jobs import run_folders
-from rummysim.errors import StoreError
+from rummysim.errors import ExperimentError
 
 KEPT = Path("results/reference/runs")
 QUICK = "quick"  # the folder of runs in the quick form, below that of the others
@@ -67,11 +67,11 @@ def chosen_folders(names: Sequence[str]) -> list[Path]:
 
     Of an experiment that was also run in its quick form, the long one counts.
 
-    Raises StoreError when there is none.
+    Raises ExperimentError when there is none.
     """
     if not names and not RUNS.is_dir():
         kept = f", or name those that were kept: {KEPT}" if KEPT.is_dir() else ""
-        raise StoreError(
+        raise ExperimentError(
             f"there is no folder {RUNS} with runs here; make some with `rummysim run experiments "
             f"--quick`, or name the folder where yours are{kept}"
         )

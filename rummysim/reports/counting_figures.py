@@ -218,7 +218,12 @@ def _caption(run: Run, counts: Sequence[Count], fixed: Mapping[str, Any]) -> str
     case = counts[0].case
     if "players" not in fixed and len({count.case.players for count in counts}) == 1:
         set_to.append(f"{case.players} players")
-    if "baseline" not in fixed and len({count.case.baseline for count in counts}) == 1:
+    seated = any("policy" in count.labels for count in counts)  # others than the baseline as well
+    if (
+        not seated
+        and "baseline" not in fixed
+        and len({count.case.baseline for count in counts}) == 1
+    ):
         set_to.append(f"{case.baseline} players")
     deals = deals_words([value.n for value in values], "deals with such a situation")
     intervals = interval_words(run.experiment, values)

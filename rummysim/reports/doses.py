@@ -70,19 +70,21 @@ def dose_name(experiment: Experiment, dose: Dose) -> str:
     )
 
 
-def axis_words(experiment: Experiment, dose: Dose) -> str:
-    """What the numbers of a curve are: what its arms do, with dots for what differs."""
-    names = [each.tip if dose.is_tip else each.other for each in dose.contrasts.values()]
+def axis_words(experiment: Experiment, own: Sequence[Dose]) -> str:
+    """What the numbers of curves are: what their arms do, with dots for what differs."""
+    names = [
+        each.tip if dose.is_tip else each.other for dose in own for each in dose.contrasts.values()
+    ]
     texts = [experiment.arms[name].doing.split() for name in names]
     shortest = min(map(len, texts))
     start = sum(1 for _ in takewhile(_same, zip(*texts, strict=False)))
     backwards = zip(*(text[::-1] for text in texts), strict=False)
     end = min(sum(1 for _ in takewhile(_same, backwards)), shortest - start)
     if not start:
-        return dose.key
+        return own[0].key
     first = texts[0]
     parts = [*first[:start], "…", *(first[len(first) - end :] if end else [])]
-    return f"{' '.join(parts)} ({dose.key})"
+    return f"{' '.join(parts)} ({own[0].key})"
 
 
 def _same(words: Sequence[str]) -> bool:

@@ -8,7 +8,7 @@ from rummysim.experiments.findings import Finding
 from rummysim.experiments.spec import Contrast
 from rummysim.reports.charts import Words
 from rummysim.reports.doses import Dose, axis_words, dose_name, doses, turning_point
-from rummysim.reports.finding_words import FIELDS, is_confirmed, listed, others_words, upper
+from rummysim.reports.finding_words import is_confirmed, listed, others_words, upper
 from rummysim.reports.forest_chart import Line, forest_chart
 from rummysim.reports.frames import Picture, Told, picture
 from rummysim.reports.level_chart import Scale, Series, level_chart
@@ -60,7 +60,7 @@ def field_picture(run: Run) -> Picture:
         sizes = {finding.case.baseline: finding.case.players for finding in row.shown}
         for field in run.experiment.fields:
             own = [_find(row.at(field), sizes.get(name, 0), name) for name in baselines]
-            lines.append(_line(FIELDS[field], own))
+            lines.append(_line(row.others(field), own))
             used += own
     heading = "Among other players"
     words = Words(
@@ -159,10 +159,21 @@ def _rounds_said(row: TipRow, finding: Finding) -> str:
 def _rounds(numbers: Sequence[int]) -> str:
     """Rounds as one says them.
 
-    >>> _rounds([1]), _rounds([1, 4])
-    ('round 1', 'rounds 1 and 4')
+    >>> _rounds([1]), _rounds([1, 4]), _rounds([1, 2, 3, 7])
+    ('round 1', 'rounds 1 and 4', 'rounds 1 to 3 and 7')
     """
-    return f"round{'s' if len(numbers) > 1 else ''} {listed(map(str, numbers))}"
+    groups: list[list[int]] = []
+    for number in numbers:
+        if groups and groups[-1][-1] == number - 1:
+            groups[-1].append(number)
+        else:
+            groups.append([number])
+    parts = [
+        part
+        for group in groups
+        for part in ([f"{group[0]} to {group[-1]}"] if len(group) > 2 else map(str, group))
+    ]
+    return f"round{'s' if len(numbers) > 1 else ''} {listed(parts)}"
 
 
 def _round_rows(finding: Finding, contracts: Sequence[str]) -> Iterator[dict[str, Any]]:
@@ -212,13 +223,14 @@ def _dose_picture(run: Run, own: Sequence[Dose], field: str, stem: str) -> Pictu
             used += list(found.values())
     if not series:
         return None
-    heading = f"{upper(_compared(run, own[0]))}; {FIELDS[field]}"
+    others = others_words(run.experiment, next(iter(own[0].contrasts.values())), field)
+    heading = f"{upper(_compared(run, own[0]))}; {others}"
     words = Words(f"{run.question}\n{heading}", _caption(run, used), SAVED)
     scale = Scale(
         gain=True,
         smallest=run.experiment.stop.smallest,
         joined=True,
-        levels=textwrap.fill(axis_words(run.experiment, own[0]), BELOW),
+        levels=textwrap.fill(axis_words(run.experiment, own), BELOW),
     )
     ax = level_chart([f"{level:g}" for level in levels], series, words, scale)
     alt = f"{run.question} Points saved by {own[0].key}, each with its interval."

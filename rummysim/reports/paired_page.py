@@ -183,6 +183,8 @@ def stage_words(finding: "Finding") -> str:
 
 
 def _legend(found: Sequence["Finding"]) -> str:
+    from rummysim.experiments.findings import declared
+
     experiment = found[0].experiment
     count = len(experiment.contrasts)
     every = "" if count == 1 else f" and for all {count} contrasts together"
@@ -193,11 +195,10 @@ def _legend(found: Sequence["Finding"]) -> str:
         f"{level(experiment.stop.alpha)} interval."
     ]
     if "confirm" in stages:
-        confirmed = sum(each.stage == "confirm" for each in found)
-        holm = f"; HELPS and HURTS hold for all {confirmed} of them together (Holm)"
+        asked = declared([experiment])
+        holm = f"; HELPS and HURTS hold for all {asked} comparisons together (Holm)"
         parts.append(
-            "confirm: fresh deals, as many as were fixed beforehand"
-            f"{holm if confirmed > 1 else ''}."
+            f"confirm: fresh deals, as many as were fixed beforehand{holm if asked > 1 else ''}."
         )
     if "explore" in stages:
         parts.append(f"explore: the interval holds at every look{every}.")

@@ -22,13 +22,17 @@ from rummysim.reports.counting_figures import (
     value_of,
 )
 from rummysim.reports.counting_words import LAST, noun_of
-from rummysim.reports.finding_words import FIELDS, gain, is_confirmed
+from rummysim.reports.finding_words import gain, is_confirmed, others_words
 from rummysim.reports.paired_figures import paired_pictures
 from rummysim.reports.runs import Run, unfinished_sentence
 from rummysim.reports.tables import number, percent, percent_with_error, with_error
 
 SHOWN = 2  # charts of an experiment that stand open
 SEPARATE = 3  # comparisons that are folded each for itself
+EXTENDED = (
+    "The limits of this run were changed once it had deals; verdicts that this touches rest on "
+    "intervals that may be read at any time."
+)
 TURNS = (1, 3, 5, 7, 10, 15, 20, 25, 30)  # of a curve that a table shows
 
 
@@ -38,6 +42,8 @@ def experiment_blocks(run: Run) -> list[Block]:
     blocks: list[Block] = [Heading(3, f"{claim}{run.question}", f"run-{run.name}")]
     if not run.finished:
         blocks.append(Text(unfinished_sentence([run]), "warning"))
+    if run.manifest.get("extensions"):
+        blocks.append(Text(EXTENDED, "soft"))
     parts = {"paired": _paired, "counting": _counting, "chart": _cards}
     blocks += parts[run.experiment.design](run)
     return [*blocks, Text(f"The same numbers again: `{run.command}`", "soft")]
@@ -90,7 +96,10 @@ def _finding_tables(run: Run) -> Iterator[Table]:
 
 def _finding_cells(finding: Finding) -> tuple[str, ...]:
     case = finding.case
-    table = f"{case.players} {case.baseline}; {FIELDS[case.field]}"
+    table = (
+        f"{case.players} {case.baseline}; "
+        f"{others_words(finding.experiment, finding.contrast, case.field)}"
+    )
     rules = f"; {case.variant}" if case.variant else ""
     stage = "confirmed" if is_confirmed(finding) else "explored"
     return (

@@ -34,6 +34,7 @@ from rummysim.reports.finding_words import (
     where,
     wins_disagree,
 )
+from rummysim.stats.estimate import excludes
 
 USUAL_PLAYERS = 4
 
@@ -175,14 +176,13 @@ class Tip:
         if not found:
             return ""
         others = [row for row in self.rows if row not in own]
-        whose = "The first comparison" if others else "It"
-        if len(own) > 1:
-            whose = f"{upper(NUMBERS[len(own)])} comparisons of as many experiments"
-        parts = [f"{whose}: it {_tally(found)}." if whose != "It" else f"It {_tally(found)}."]
         rest = [finding for row in others for finding in row.usual]
-        if rest:
-            parts.append(f"{counted(len(others), 'other reading')}, told below: {_tally(rest)}.")
-        return " ".join(map(upper, parts))
+        if not rest:
+            return f"It {_tally(found)}."
+        first = "First comparison"
+        if len(own) > 1:
+            first = f"First comparisons of {counted(len(own), 'experiment')}"
+        return f"{first}: {_tally(found)}. {upper(counted(len(others), 'other'))}: {_tally(rest)}."
 
 
 def _tally(found: Sequence[Finding]) -> str:
@@ -261,7 +261,8 @@ def _amount(finding: Finding, for_all: bool) -> str:
     won = finding.wins
     what = deal_words(finding.experiment)
     if not finding.wins_sure:
-        return f"{text}; {what} won of a hundred: {span(won, 100)}."
+        doubt = ", which is not sure among so many questions" if excludes(won) else ""
+        return f"{text}; {what} won of a hundred: {span(won, 100)}{doubt}."
     more = "more" if won.estimate > 0 else "fewer"
     amount = abs(100 * won.estimate)
     join = "but" if wins_disagree(finding) else "and"

@@ -164,7 +164,7 @@ def test_one_table_of_players_has_a_line_for_each_contrast():
     assert first == "choosy-eager +3.2 ±0.3 +1.2 ±0.5 clearly HELPS 1,000 confirm"
     assert second == "eager-usual -2.0 ±0.4 +1.2 ±0.5 clearly HURTS 1,000 confirm"
     assert sentences.count("instead of") == 2
-    assert "all 2 of them together (Holm)" in legend
+    assert f"all {DECLARED} comparisons together (Holm)" in " ".join(legend.split())
     assert max(map(len, "\n".join((table, sentences, legend)).splitlines())) <= 80
 
 
@@ -186,10 +186,17 @@ def test_several_tables_have_a_line_each_for_each_contrast_and_house_rules():
 
 
 def test_one_confirmation_is_not_judged_together_with_others():
-    *_, legend = finding_tables([HELPS], 80)
+    one = replace(PAIRED, contrasts=PAIRED.contrasts[:1], players=(4,), variants=())
+    one = replace(one, fields=("baseline",))
+    *_, legend = finding_tables([replace(HELPS, experiment=one)], 80)
     assert "confirm: fresh deals, as many as were fixed beforehand. clearly" in " ".join(
         legend.split()
     )
+
+
+def test_all_declared_comparisons_are_judged_together():
+    *_, legend = finding_tables([HELPS], 400)
+    assert f"HELPS and HURTS hold for all {DECLARED} comparisons together (Holm)" in legend
 
 
 def test_a_summary_counts_verdicts():

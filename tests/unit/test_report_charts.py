@@ -10,7 +10,7 @@ from rummysim.experiments.spec import Contrast
 from rummysim.reports.charts import Words
 from rummysim.reports.counting_answers import answers
 from rummysim.reports.counting_figures import counting_pictures
-from rummysim.reports.doses import dose_name, doses, turning_point
+from rummysim.reports.doses import axis_words, dose_name, doses, turning_point
 from rummysim.reports.forest_chart import Line, forest_chart
 from rummysim.reports.frames import Told, picture
 from rummysim.reports.inline_svg import inline_svg
@@ -205,7 +205,7 @@ def test_the_charts_of_a_tip():
 def test_rounds_are_told_only_where_they_are_decided():
     made = next(round_pictures(tip_run()))
     first = made.told.sentence.splitlines()[0]
-    assert first.endswith("saves points in rounds 5, 6 and 7 and costs points in round 1.")
+    assert first.endswith("saves points in rounds 5 to 7 and costs points in round 1.")
     assert len(made.rows) == 14
     assert made.rows[6]["contract"] == "R4 R4 R4"
 
@@ -300,3 +300,9 @@ def test_the_round_that_decides_is_the_one_of_the_widest_spread():
     assert "round 3 costs most, and 50% of the variance" in said.text
     assert "comes from round 2." in said.text
     assert [row[4] for row in table.rows] == ["12%", "50%", "38%"]
+
+
+def test_the_numbers_of_a_curve_are_called_as_its_arms_are():
+    assert axis_words(dose_run().experiment, doses(dose_run().experiment)) == (
+        "throwing jokers at … cards (joker_few)"
+    )
