@@ -11,7 +11,7 @@ from rummysim.reports.blocks import Block, Table, Text
 from rummysim.reports.counted_numbers import average, difference
 from rummysim.reports.counting_words import ORDINALS, amount
 from rummysim.reports.finding_words import listed, upper
-from rummysim.reports.tables import level, with_error
+from rummysim.reports.tables import with_error
 from rummysim.stats.estimate import Estimate
 
 JOKERS = "jokers_dealt"
@@ -69,11 +69,7 @@ def joker_blocks(who: str, counts: Sequence[Count]) -> Iterator[Block]:
         )
     titles = ("round", *(upper(f"{_joker(j, most)} joker") for j in range(1, most + 1)))
     rows = [(str(at), *_cells(each, most)) for at, each in sorted(worths.items())]
-    alpha = counts[0].experiment.stop.alpha
-    caption = (
-        f"What one joker more in the hand that is dealt saves, in points of the round, among {who} "
-        f"(±: half of a {level(alpha)} interval)"
-    )
+    caption = f"Points that each joker saves: {who}"  # narrow, for phones
     yield Table(caption, titles, (*rows, ("all", *_cells(whole, most))))
 
 
@@ -131,7 +127,7 @@ def round_blocks(who: str, counts: Sequence[Count]) -> Iterator[Block]:
         for at in variances
     )
     titles = ("round", "points", "of all points", "spread of a player's points", "of all variance")
-    caption = f"What each round costs, and how far it sets players apart, among {who}"
+    caption = f"What each round decides: {who}"
     yield Table(caption, titles, rows)
 
 
