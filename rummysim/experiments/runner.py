@@ -26,7 +26,7 @@ from rummysim.experiments.spec import Case, Experiment, Stage
 from rummysim.experiments.store import FINISHED, Store, open_store
 from rummysim.experiments.unit import timed_unit
 from rummysim.experiments.waves import Chunk, Totals, chunks_of, take_kept
-from rummysim.experiments.writing import BEGUN, STOPPED, Writer
+from rummysim.experiments.writing import BEGUN, STOPPED, UNFINISHED, Writer
 from rummysim.rules.fields import show
 
 LOOK_AHEAD = 3  # chunks under way per worker: one is played, the others wait beside it
@@ -108,7 +108,8 @@ def _finished(experiment: Experiment, folder: Path) -> Store | None:
     except StoreError:  # which is told when it is opened for writing
         return None
     same = store.identity == identity_of(experiment) and is_limited_alike(store, experiment)
-    return store if same and store.finished and not store.torn else None
+    untidy = store.torn or any(folder.glob(UNFINISHED))
+    return store if same and store.finished and not untidy else None
 
 
 def is_limited_alike(store: Store, experiment: Experiment) -> bool:
