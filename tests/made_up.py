@@ -107,6 +107,7 @@ def finding(points, case=AT, contrast=None, of=None, **changes):
         "variance_ratio": 5.0,
         "cost_ratio": 2.0,
         "stop": "clear",
+        "wins_p": 1e-9,
     }
     return Finding(**(fields | changes))
 

@@ -47,6 +47,18 @@ def played(folder, experiment=None, workers=2, told=None, **options):
         return run_experiment(experiment or toy(), folder, backend, told or Told(), **options)
 
 
+class Stops:
+    """Ctrl-C after so many chunks."""
+
+    def __init__(self, after):
+        self.left = after
+
+    def __call__(self, _progress):
+        self.left -= 1
+        if self.left == 0:
+            raise KeyboardInterrupt
+
+
 def lines(folder):
     """The bytes of the chunks of a run."""
     return (folder / "chunks.jsonl").read_bytes()

@@ -8,8 +8,9 @@ import hashlib
 import os
 import time
 
-from rummysim.experiments.designs import GAMES, Ended, Goal
+from rummysim.experiments.designs import GAMES, Done, Ended, Goal
 
+__all__ = ["Done", "Ended", "Goal"]
 CLEAR = 3.0
 LEAN = {"strong": 4, "weak": 1, "none": 0}  # how far a group leans to one side, in tenths
 
@@ -35,6 +36,12 @@ def play(experiment, case, groups, stage, first, count, *, extra=""):
         sums[f"{group}|squares"] = [sum(v * v for v in values)]
     sums[GAMES] = [(len(groups) + 1) * count]
     return sums
+
+
+def sound(experiment, key, numbers, count):
+    if key.endswith("|squares"):
+        return len(numbers) == 1 and numbers[0] >= 0
+    return len(numbers) == 2 and numbers[0] == count
 
 
 def is_clear(done, group):

@@ -5,9 +5,10 @@ dies, the scheduler hands its calls to another one; a call that kills worker aft
 up after as many as the scheduler allows (``distributed.scheduler.allowed-failures``).
 """
 
+import logging
+import re
 import time
 from collections.abc import Callable
-from types import TracebackType
 from typing import Any, Generic, TypeVar
 
 from rummysim import __version__
@@ -18,6 +19,7 @@ Answer = TypeVar("Answer")
 
 CONNECT = 10.0  # seconds that a scheduler has to answer
 PATIENCE = 60.0  # seconds that may pass without any worker
+NOISY = ("asyncio", "distributed", "tornado")  # whose logs are not for the user
 EVERY = 2.0  # seconds between two looks whether there are any
 
 
@@ -26,19 +28,27 @@ class Cluster:
 
     address : of the scheduler, as in ``tcp://192.168.0.7:8786``
     patience : seconds that may pass without any worker
+    waiting : is told once what is waited for
 
     Raises ClusterError when Dask is not installed, nobody answers at the address, no worker comes,
     or one of them has another rummysim than this process.
     """
 
-    def __init__(self, address: str, patience: float = PATIENCE) -> None:
+    def __init__(
+        self,
+        address: str,
+        patience: float = PATIENCE,
+        waiting: Callable[[str], None] | None = None,
+    ) -> None:
         self.address = address
         self.patience = patience
+        self._waiting = waiting
         self._dask = load_dask()
         self._client: Any = None
 
     def __enter__(self) -> "Cluster":
         """The cluster with its workers checked."""
+        _be_silent()
         try:
             self._client = self._dask.Client(
                 self.address, timeout=CONNECT, set_as_default=False, name="rummysim"
@@ -55,12 +65,7 @@ class Cluster:
             raise
         return self
 
-    def __exit__(
-        self,
-        _kind: type[BaseException] | None,
-        _error: BaseException | None,
-        _trace: TracebackType | None,
-    ) -> None:
+    def __exit__(self, *_error: object) -> None:
         """Leaves the cluster; calls that have not ended are dropped."""
         self._client.close()
 
@@ -88,7 +93,18 @@ class Cluster:
         """Whether any worker is there now."""
         return bool(self._client.nthreads())
 
+    def wait(self) -> None:
+        """Nothing; that there is no worker has been told, if it was not before."""
+        if self._waiting is not None:
+            self._waiting(
+                f"Waiting for workers of {self.address}, {self.patience:.0f} seconds at most; "
+                f"start some with:  dask worker {self.address}"
+            )
+            self._waiting = None
+
     def _check_workers(self) -> None:
+        if not self.has_workers():
+            self.wait()
         try:
             self._client.wait_for_workers(1, timeout=self.patience)
         except self._dask.TimeoutError as error:
@@ -112,9 +128,10 @@ class Cluster:
 
     def lost(self, error: Exception) -> ClusterError:
         """The sentence for calls that will not be answered."""
+        said = str(error).strip().partition("\n")[0].rstrip(".")
         return ClusterError(
-            f"the cluster at {self.address} gave up ({type(error).__name__}: {error}); see the "
-            "logs of its workers"
+            f"the cluster at {self.address} gave up ({type(error).__name__}: {said}); see the logs "
+            "of its scheduler and workers, and run the same again: what was played is kept"
         )
 
     @property
@@ -146,7 +163,9 @@ class _Call(Generic[Answer]):
             except self._cluster.late:
                 if self._cluster.has_workers():
                     seen = time.monotonic()
-                elif time.monotonic() - seen > self._cluster.patience:
+                    continue
+                self._cluster.wait()
+                if time.monotonic() - seen > self._cluster.patience:
                     raise self._cluster.empty() from None
             except self._cluster.gone as error:
                 raise self._cluster.lost(error) from error
@@ -154,6 +173,24 @@ class _Call(Generic[Answer]):
     def cancel(self) -> object:
         """Nothing; the call is dropped."""
         return self._future.cancel()
+
+
+def is_address(text: str) -> bool:
+    """Whether a text looks like the address of a scheduler.
+
+    >>> is_address("tcp://10.0.0.7:8786"), is_address("[::1]:8786"), is_address("nonsense")
+    (True, True, False)
+    """
+    return (
+        re.fullmatch(r"([a-z]+://)?(\[[0-9a-fA-F:.]+\]|[^\s/:\[\]]+):\d{1,5}/?", text) is not None
+    )
+
+
+def _be_silent() -> None:
+    """Nothing; Dask writes no traces of what is told here in a sentence."""
+    for name in list(logging.root.manager.loggerDict):
+        if name.partition(".")[0] in NOISY:
+            logging.getLogger(name).setLevel(logging.CRITICAL + 1)
 
 
 def load_dask() -> Any:

@@ -2,7 +2,6 @@
 
 from collections.abc import Callable
 from concurrent.futures import Future, ThreadPoolExecutor
-from types import TracebackType
 from typing import Any, TypeVar
 
 Answer = TypeVar("Answer")
@@ -25,12 +24,7 @@ class Threads:
         """Itself."""
         return self
 
-    def __exit__(
-        self,
-        _kind: type[BaseException] | None,
-        _error: BaseException | None,
-        _trace: TracebackType | None,
-    ) -> None:
+    def __exit__(self, *_error: object) -> None:
         """Waits for the calls under way and for no others."""
         self._pool.shutdown(wait=True, cancel_futures=True)
 

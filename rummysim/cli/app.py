@@ -95,7 +95,6 @@ def main(arguments: list[str] | None = None) -> None:
     if not streams.ready_streams():
         sys.stderr.write("Error: stdout is closed; there is nowhere to write the output.\n")
         sys.exit(EXIT_FAILED)
-    streams.catch_termination()
     code = run(words)
     stopped = code == EXIT_STOPPED and streams.was_terminated()
     sys.exit(streams.EXIT_TERMINATED if stopped else code)

@@ -57,13 +57,16 @@ def _policies() -> list[dict[str, str]]:
 
 
 def _experiments() -> list[dict[str, str]]:
-    """Name and question of each experiment below the current folder.
+    """Name and question of each experiment below the current folder, or why it cannot be run."""
+    from rummysim.experiments.find import listed_experiments
 
-    Raises ExperimentError when a file cannot be read.
-    """
-    from rummysim.experiments.find import experiment_files, question_of
-
-    return [{"name": name, "title": question_of(path)} for name, path in experiment_files().items()]
+    rows = []
+    for found in listed_experiments():
+        row = {"name": found.name, "title": found.question}
+        if found.fault:
+            row = {"name": found.name, "title": f"broken: {found.fault}", "fault": found.fault}
+        rows.append(row)
+    return rows
 
 
 def _section(name: str, rows: list[dict[str, str]]) -> str:

@@ -44,7 +44,8 @@ def combine(
 ) -> None:
     """Put runs of the same experiment together, from several machines for example.
 
-    Deals that more than one of them has must agree. `rummysim resume` goes on with the result.
+    Deals that more than one of them has must agree; of each table the run that is further counts.
+    `rummysim resume` goes on with the result.
 
     For example:  rummysim combine laptop/tips desktop/tips --out runs/tips
     """

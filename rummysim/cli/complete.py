@@ -76,13 +76,13 @@ def complete_experiments(incomplete: str) -> list[str]:
     >>> complete_experiments("no_such_experiment")
     []
     """
-    from rummysim.errors import ExperimentError
-    from rummysim.experiments.find import experiment_files
+    from rummysim.experiments.find import listed_experiments
 
-    try:
-        return [name for name in experiment_files() if name.startswith(incomplete)]
-    except ExperimentError:
-        return []
+    return [
+        each.name
+        for each in listed_experiments()
+        if not each.fault and each.name.startswith(incomplete)
+    ]
 
 
 def complete_runs(incomplete: str) -> list[str]:

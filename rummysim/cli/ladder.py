@@ -24,6 +24,7 @@ from rummysim.cli.options import (
     EXIT_STOPPED,
     MOST_DEALS,
     GameOptions,
+    OneRoundOption,
     OutputOptions,
     RunOptions,
     SeedOptions,
@@ -136,9 +137,7 @@ def ladder(
             show_default=False,
         ),
     ] = None,
-    round: Annotated[
-        str | None, typer.Option("--round", "-r", help="Play this round only; else whole matches.")
-    ] = None,
+    round: OneRoundOption = None,
     by_round: Annotated[
         bool, typer.Option("--by-round", help="Also show the steps round by round.")
     ] = False,

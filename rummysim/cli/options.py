@@ -21,6 +21,32 @@ EXIT_STOPPED = 130
 MOST_DEALS = 1 << 48  # simulation.run.MAX_DEALS, which would load numba here
 
 
+WorkersOption = Annotated[
+    int | None,
+    typer.Option(
+        "--workers",
+        "-w",
+        envvar="RUMMYSIM_WORKERS",
+        min=1,
+        help="Threads of this machine; the results do not depend on it. Default: all processors.",
+        show_default=False,
+    ),
+]
+OneRoundOption = Annotated[
+    str | None, typer.Option("--round", "-r", help="Play this round only; else whole matches.")
+]
+JsonOption = Annotated[bool, typer.Option("--json", help="Print one JSON object and nothing else.")]
+QuietOption = Annotated[
+    bool, typer.Option("--quiet", "-q", help="No progress and no remarks on the side.")
+]
+VerboseOption = Annotated[
+    bool, typer.Option("--verbose", "-v", help="More remarks; the full story of an error.")
+]
+NoProgressOption = Annotated[
+    bool, typer.Option("--no-progress", help="No progress, but remarks stay.")
+]
+
+
 def in_folder(file: Path | None) -> Path | None:
     """The file to be written; raises typer.BadParameter when its folder does not exist."""
     if file is not None and not file.parent.is_dir():
@@ -126,38 +152,20 @@ class RunOptions:
         int,
         typer.Option("--first-deal", min=0, max=MOST_DEALS, help="Number of the first deal."),
     ] = 0
-    workers: Annotated[
-        int | None,
-        typer.Option(
-            "--workers",
-            "-w",
-            envvar="RUMMYSIM_WORKERS",
-            min=1,
-            help="Threads; the results do not depend on it. Default: all processors.",
-            show_default=False,
-        ),
-    ] = None
+    workers: WorkersOption = None
 
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
 class OutputOptions:
     """What is printed, and where."""
 
-    json: Annotated[
-        bool, typer.Option("--json", help="Print one JSON object and nothing else.")
-    ] = False
+    json: JsonOption = False
     csv: Annotated[bool, typer.Option("--csv", help="Print the table as CSV and nothing else.")] = (
         False
     )
-    quiet: Annotated[
-        bool, typer.Option("--quiet", "-q", help="No progress and no remarks on the side.")
-    ] = False
-    verbose: Annotated[
-        bool, typer.Option("--verbose", "-v", help="More remarks; the full story of an error.")
-    ] = False
-    no_progress: Annotated[
-        bool, typer.Option("--no-progress", help="No progress, but remarks stay.")
-    ] = False
+    quiet: QuietOption = False
+    verbose: VerboseOption = False
+    no_progress: NoProgressOption = False
 
     def __post_init__(self) -> None:
         """Refuses two forms at once."""
@@ -169,15 +177,9 @@ class OutputOptions:
 class PlainOutputOptions:
     """What is printed by commands that have no table."""
 
-    json: Annotated[
-        bool, typer.Option("--json", help="Print one JSON object and nothing else.")
-    ] = False
-    quiet: Annotated[
-        bool, typer.Option("--quiet", "-q", help="No progress and no remarks on the side.")
-    ] = False
-    verbose: Annotated[
-        bool, typer.Option("--verbose", "-v", help="More remarks; the full story of an error.")
-    ] = False
+    json: JsonOption = False
+    quiet: QuietOption = False
+    verbose: VerboseOption = False
 
 
 def grouped(command: Callable[..., None]) -> Callable[..., None]:

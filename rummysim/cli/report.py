@@ -11,9 +11,9 @@ from rummysim.cli.console import remark, say
 from rummysim.cli.envelope import print_json
 from rummysim.cli.options import PlainOutputOptions, folder_of
 from rummysim.cli.run_jobs import run_folders
-from rummysim.errors import StoreError
-from rummysim.reports.files import ready_folder
+from rummysim.errors import ExperimentError
 
+KEPT = Path("results/reference/runs")
 QUICK = "quick"  # the folder of runs in the quick form, below that of the others
 
 
@@ -52,7 +52,6 @@ def report(
     from rummysim.reports.page import write_report
 
     target = out or Path("report")
-    ready_folder(target)
     files = write_report(folders, target)
     page = files[0]
     if output.json:
@@ -60,26 +59,22 @@ def report(
         print_json("report", inputs, {"page": str(page), "files": [str(file) for file in files]})
         return
     say(f"The report on {len(folders)} run{'s' if len(folders) != 1 else ''}: {page}")
-    remark(f"Beside it {files[1].name} and {len(files) - 2} files of figures.", output)
+    remark(f"Beside it {files[1].name} and {len(files) - 3} files of figures.", output)
 
 
 def chosen_folders(names: Sequence[str]) -> list[Path]:
-    """The folders of runs, one for each experiment.
+    """The folders of runs; without names those below ``runs``.
 
-    Without names: those below ``runs``. Of an experiment that was also run in its quick form,
-    the long one counts.
+    Of an experiment that was also run in its quick form, the long one counts.
 
-    Raises StoreError when there is none, or two of the same experiment.
+    Raises ExperimentError when there is none.
     """
     if not names and not RUNS.is_dir():
-        raise StoreError(
-            f"there is no folder {RUNS} with runs; name one, or make some: "
-            "`rummysim run experiments --quick`"
+        kept = f", or name those that were kept: {KEPT}" if KEPT.is_dir() else ""
+        raise ExperimentError(
+            f"there is no folder {RUNS} with runs here; make some with `rummysim run experiments "
+            f"--quick`, or name the folder where yours are{kept}"
         )
     found = run_folders(names or [str(RUNS)])
-    chosen: dict[str, Path] = {}
-    for folder in sorted(found, key=lambda path: path.parent.name == QUICK):
-        other = chosen.setdefault(folder.name, folder)
-        if other != folder and folder.parent.name != QUICK:
-            raise StoreError(f"{other} and {folder} are runs of the same name; name one of them")
-    return list(chosen.values())
+    long = {folder.name for folder in found if folder.parent.name != QUICK}
+    return [each for each in found if each.parent.name != QUICK or each.name not in long]

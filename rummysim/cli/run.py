@@ -4,7 +4,7 @@ import dataclasses
 import shlex
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -14,6 +14,10 @@ from rummysim.cli.envelope import parse_seed
 from rummysim.cli.options import MOST_DEALS, folder_of
 from rummysim.cli.run_jobs import Job, finish, play_jobs, run_folders
 from rummysim.cli.run_options import ChangeOptions, PlayOptions, RunOutputOptions
+from rummysim.errors import ExperimentError
+
+if TYPE_CHECKING:
+    from rummysim.experiments.store import Store
 
 QUICK = "quick"  # where runs of the quick form go: other numbers than those of the full one
 
@@ -99,7 +103,8 @@ def resume(
             "--max-deals",
             min=1,
             max=MOST_DEALS,
-            help="Deals of each comparison at most, if other than before.",
+            help="Deals of each comparison at most, if other than before. Not of charts: their "
+            "cards are made from a number of deals that was fixed at the start.",
             show_default=False,
         ),
     ] = None,
@@ -108,21 +113,41 @@ def resume(
 ) -> None:
     """Go on with runs that were stopped, wherever their experiment files are.
 
+    Of several runs only those are shown in which something was left to play.
+
     For example:  rummysim resume runs/cost_of_buying
     """
     from rummysim.experiments.store import open_store
 
-    jobs = []
+    jobs, ended = [], []
     for folder in run_folders(folders):
         store = open_store(folder)
-        experiment = store.experiment
-        if max_deals is not None:
-            stop = dataclasses.replace(experiment.stop, max_deals=max_deals)
-            experiment = dataclasses.replace(experiment, stop=stop)
-        jobs.append(Job(experiment, folder, str(store.manifest.get("command", ""))))
+        if max_deals in (None, store.experiment.stop.max_deals):
+            jobs.append(Job(store.experiment, folder, ""))
+            ended += [folder] if store.finished else []
+        else:
+            jobs.append(_extended(store, max_deals))
+    if len(jobs) > 1 and ended:
+        runs = "1 run is" if len(ended) == 1 else f"{len(ended):,} runs are"
+        remark(f"{runs} finished already and not shown again.", output)
     most = ["--max-deals", str(max_deals)] if max_deals is not None else []
     again = shlex.join(["rummysim", "resume", *folders, *most, *play.words])
-    finish(play_jobs(jobs, play, again, output), "resume", output)
+    silent = ended if len(jobs) > 1 else ()
+    finish(play_jobs(jobs, play, again, output), "resume", output, silent)
+
+
+def _extended(store: "Store", max_deals: int) -> Job:
+    """A run with other most deals than before; raises ExperimentError for charts."""
+    experiment = store.experiment
+    if experiment.chart is not None:
+        raise ExperimentError(
+            f"{store.folder} is a chart, whose cards are made from a number of deals that was "
+            f"fixed at the start, here {experiment.stop.max_deals:,}; for another number run "
+            f"{experiment.name} anew with --max-deals {max_deals} and another --out"
+        )
+    stop = dataclasses.replace(experiment.stop, max_deals=max_deals)
+    command = ["rummysim", "resume", str(store.folder), "--max-deals", str(max_deals)]
+    return Job(dataclasses.replace(experiment, stop=stop), store.folder, shlex.join(command))
 
 
 def _refuse_same_folders(jobs: Sequence[Job]) -> None:

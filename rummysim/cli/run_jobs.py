@@ -1,20 +1,22 @@
 """Runs as the command line plays them: one after the other, with progress, and what they say."""
 
 import shlex
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import typer
 
+from rummysim.cli import streams
 from rummysim.cli.console import remark, say, width
 from rummysim.cli.engine import announce_compiling
 from rummysim.cli.envelope import print_json
 from rummysim.cli.options import EXIT_STOPPED
 from rummysim.cli.run_options import PlayOptions, RunOutputOptions
 from rummysim.cli.run_progress import run_progress
-from rummysim.errors import StoreError
+from rummysim.errors import ExperimentError
 
 if TYPE_CHECKING:
     from rummysim.backends.base import Backend
@@ -46,47 +48,66 @@ def play_jobs(
         matching(job.experiment, play.only)
     if play.scheduler is None:
         announce_compiling(output)
-    with backend_of(play) as backend:
+    with backend_of(play, partial(remark, output=output)) as backend:
         for number, job in enumerate(jobs, 1):
             what = job.experiment.name
             if len(jobs) > 1:
                 what = f"{what} ({number} of {len(jobs)})"
             try:
                 with run_progress(what, output) as show:
-                    told = Told(show, lambda text: remark(text, output))
+                    told = Told(show, partial(remark, output=output), streams.was_terminated)
                     where = (job.folder, backend, told, play.only, job.command)
                     store = run_experiment(job.experiment, *where)
             except RunStopped as stop:
-                kept = f"{stop.folder} keeps {stop.deals:,} deals"
+                streams.end_at_once()
+                remark("Chunks under way are waited for; Ctrl-C again ends at once.", output)
+                kept = f"{stop.folder} keeps {stop.deals:,} deal{'s' * (stop.deals != 1)}"
                 remark(f"Stopped: {kept}. To go on:  {again}", output)
                 raise typer.Exit(EXIT_STOPPED) from None
             yield store
 
 
-def backend_of(play: PlayOptions) -> "Backend":
+def backend_of(play: PlayOptions, waiting: Callable[[str], None]) -> "Backend":
     """Who plays.
 
-    Raises ClusterError when a cluster is asked for and cannot be had.
+    waiting : is told what a cluster waits for
+
+    Raises typer.BadParameter for what is no address, ClusterError when a cluster is asked for and
+    cannot be had.
     """
     if play.scheduler is not None:
-        from rummysim.backends.cluster import Cluster
+        from rummysim.backends.cluster import Cluster, is_address
 
-        return Cluster(play.scheduler)
+        if not is_address(play.scheduler):
+            raise typer.BadParameter(
+                f"{play.scheduler!r} is no address of a Dask scheduler, as in tcp://10.0.0.7:8786",
+                param_hint="--scheduler",
+            )
+        return Cluster(play.scheduler, waiting=waiting)
     from rummysim.backends.local import Threads
     from rummysim.simulation.run import default_workers
 
     return Threads(play.workers or default_workers())
 
 
-def finish(stores: Iterable["Store"], command: str, output: RunOutputOptions) -> None:
+def finish(
+    stores: Iterable["Store"],
+    command: str,
+    output: RunOutputOptions,
+    silent: Collection[Path] = (),
+) -> None:
     """Nothing; what each run found is on stdout as soon as it is known.
+
+    silent : folders of runs whose tables are not printed
 
     Raises typer.Exit when a verdict was required and there is none.
     """
     found = []
-    for number, store in enumerate(stores):
-        if not output.json:
-            _show(store, number > 0, output)
+    shown = 0
+    for store in stores:
+        if not output.json and store.folder not in silent:
+            _show(store, shown > 0, output)
+            shown += 1
         found.append(store)
     if output.json:
         inputs = {"runs": [str(store.folder) for store in found]}
@@ -135,7 +156,7 @@ def is_undecided(store: "Store") -> bool:
 def run_folders(names: Iterable[str]) -> list[Path]:
     """The folders of runs that are named, or that lie below those that are.
 
-    Raises StoreError when a folder has none.
+    Raises ExperimentError when a folder has none.
     """
     from rummysim.experiments.store import find_stores
 
@@ -143,6 +164,8 @@ def run_folders(names: Iterable[str]) -> list[Path]:
     for name in names:
         folders = find_stores(Path(name))
         if not folders:
-            raise StoreError(f"{name} holds no run: there is no manifest.json in it or below it")
+            raise ExperimentError(
+                f"{name} holds no run: there is no manifest.json in it or below it"
+            )
         found += folders
     return list(dict.fromkeys(found))

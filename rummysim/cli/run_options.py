@@ -6,7 +6,7 @@ from typing import Annotated
 import typer
 
 from rummysim.cli.envelope import parse_seed
-from rummysim.cli.options import MOST_DEALS, PlainOutputOptions
+from rummysim.cli.options import MOST_DEALS, NoProgressOption, PlainOutputOptions, WorkersOption
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -23,7 +23,8 @@ class ChangeOptions:
             "--max-deals",
             min=1,
             max=MOST_DEALS,
-            help="Deals of each comparison at most; more of them extend a run that has ended.",
+            help="Deals of each comparison at most; more of them extend a run that has ended, "
+            "unless it is a chart.",
             show_default=False,
         ),
     ] = None
@@ -74,18 +75,7 @@ class PlayOptions:
             "baseline, field.",
         ),
     ] = "*"
-    workers: Annotated[
-        int | None,
-        typer.Option(
-            "--workers",
-            "-w",
-            envvar="RUMMYSIM_WORKERS",
-            min=1,
-            help="Threads of this machine; the results do not depend on it. Default: all "
-            "processors.",
-            show_default=False,
-        ),
-    ] = None
+    workers: WorkersOption = None
     scheduler: Annotated[
         str | None,
         typer.Option(
@@ -109,9 +99,7 @@ class PlayOptions:
 class RunOutputOptions(PlainOutputOptions):
     """What is printed, and how the command ends."""
 
-    no_progress: Annotated[
-        bool, typer.Option("--no-progress", help="No progress, but remarks stay.")
-    ] = False
+    no_progress: NoProgressOption = False
     require_verdict: Annotated[
         bool,
         typer.Option(

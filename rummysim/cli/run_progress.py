@@ -1,4 +1,4 @@
-"""The progress of a run: deals, the time left at most, and the current estimate."""
+"""The progress of a run: deals, about how much time is left, and the current estimate."""
 
 import contextlib
 import sys
@@ -23,17 +23,18 @@ class RunProgress(Progress):
     def show(self, standing: "Standing") -> None:
         """Nothing; the line is drawn when it is time for one."""
         self.standing = standing
-        self(standing.done, standing.most)
+        self(standing.done, standing.likely or standing.most)
 
     def text(self, done: int, total: int, pace: float) -> str:
-        """How far it is, how long it takes at most, and the estimate."""
+        """How far it is, about how long it takes, where that can be guessed, and the estimate."""
         share = done / total if total else 1.0
-        left = f", at most {duration(pace * (total - done))} left" if pace > 0 else ""
+        guessed = self.standing is None or self.standing.likely is not None
+        left = f", about {duration(pace * (total - done))} left" if pace > 0 and guessed else ""
         said = ""
         if self.standing is not None:
             group = f" {self.standing.group}" if self.standing.group else ""
             said = f"  {self.standing.case.key}{group}: {self.standing.said()}"
-        counts = f"{self.what} {done:,} deals{left}{said}"
+        counts = f"{self.what} {done:,} deal{'s' * (done != 1)}{left}{said}"
         cells = min(CELLS, self.columns() - 1 - len(counts) - 3)
         if not self.watched or cells < FEWEST_CELLS:
             return counts

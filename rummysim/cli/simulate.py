@@ -20,6 +20,7 @@ from rummysim.cli.match import (
 from rummysim.cli.options import (
     EXIT_STOPPED,
     GameOptions,
+    OneRoundOption,
     OutputOptions,
     RunOptions,
     SeatOptions,
@@ -38,9 +39,7 @@ def simulate(
     seats: SeatOptions = SeatOptions(),
     seed: SeedOptions = SeedOptions(),
     run: RunOptions = RunOptions(),
-    round: Annotated[
-        str | None, typer.Option("--round", "-r", help="Play this round only; else whole matches.")
-    ] = None,
+    round: OneRoundOption = None,
     rows: Annotated[
         Path | None,
         typer.Option(

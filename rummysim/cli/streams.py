@@ -40,6 +40,11 @@ def catch_termination() -> None:
         signal.signal(signal.SIGTERM, _terminate)
 
 
+def end_at_once() -> None:
+    """Nothing; from now on Ctrl-C ends the process at once, as a second SIGTERM does."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+
+
 def was_terminated() -> bool:
     """Whether SIGTERM came."""
     return _terminated

@@ -1,11 +1,12 @@
 """``rummysim tips``: the verdicts of all tips that have been put to the test."""
 
+import shlex
 from typing import Annotated
 
 import typer
 
 from rummysim.cli.complete import complete_runs
-from rummysim.cli.console import say, width
+from rummysim.cli.console import remark, say, width
 from rummysim.cli.envelope import print_csv, print_json
 from rummysim.cli.options import OutputOptions
 from rummysim.cli.report import chosen_folders
@@ -32,8 +33,9 @@ def tips(
     For example:  rummysim tips --from runs
     """
     folders = chosen_folders(source or [])
-    from rummysim.reports.runs import read_runs
-    from rummysim.reports.tips_table import tip_rows, tips_page
+    from rummysim.reports.finding_words import listed
+    from rummysim.reports.runs import read_runs, unfinished_sentence
+    from rummysim.reports.tips_page import tip_rows, tips_page
     from rummysim.reports.tips_table import tips as tested
 
     runs = read_runs(folders)
@@ -42,13 +44,20 @@ def tips(
         [count for run in runs for count in run.counts],
     )
     if not found:
+        names = listed(run.name for run in runs)
+        report = shlex.join(["rummysim", "report", *(source or [])])
         raise StoreError(
-            "none of these runs is about a tip; `rummysim run experiments/tips` makes such runs"
+            f"no run here is about a tip, only about {names}: `{report}` tells what was found, and "
+            "`rummysim run experiments/tips` plays the tips"
         )
+    left = unfinished_sentence(runs)
     if output.json:
         inputs = {"runs": [str(folder) for folder in folders]}
-        print_json("tips", inputs, {"tips": tip_rows(found)})
+        unfinished = [run.name for run in runs if not run.finished]
+        print_json("tips", inputs, {"tips": tip_rows(found), "unfinished": unfinished})
     elif output.csv:
         print_csv(tip_rows(found))
+        if left:
+            remark(left, output)
     else:
-        say(tips_page(found, width()))
+        say(tips_page(found, width(), left))

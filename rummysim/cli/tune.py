@@ -14,9 +14,11 @@ from rummysim.cli.envelope import parse_seed, print_csv, print_json, version
 from rummysim.cli.match import round_of, usual_players
 from rummysim.cli.options import (
     EXIT_STOPPED,
+    OneRoundOption,
     OutputOptions,
     SeatOptions,
     SeedOptions,
+    WorkersOption,
     in_folder,
 )
 
@@ -61,9 +63,7 @@ class TableOptions:
             show_default=False,
         ),
     ] = None
-    round: Annotated[
-        str | None, typer.Option("--round", "-r", help="Play this round only; else whole matches.")
-    ] = None
+    round: OneRoundOption = None
     fields: Annotated[
         list[str],
         typer.Option(
@@ -202,17 +202,7 @@ def tune(
     search: SearchOptions = SearchOptions(),
     end: EndOptions = EndOptions(),
     seed: SeedOptions = SeedOptions(),
-    workers: Annotated[
-        int | None,
-        typer.Option(
-            "--workers",
-            "-w",
-            envvar="RUMMYSIM_WORKERS",
-            min=1,
-            help="Threads; the results do not depend on it. Default: all processors.",
-            show_default=False,
-        ),
-    ] = None,
+    workers: WorkersOption = None,
     output: OutputOptions = OutputOptions(),
 ) -> None:
     """Find better values for a policy's parameters.

@@ -10,6 +10,7 @@ from rummysim.cli.engine import announce_compiling
 from rummysim.cli.envelope import print_json
 from rummysim.cli.options import PlainOutputOptions
 from rummysim.cli.run_jobs import run_folders
+from rummysim.errors import StoreError
 
 EXIT_MISMATCH = 4
 
@@ -37,10 +38,15 @@ def verify(
     For example:  rummysim verify results/reference/runs
     """
     from rummysim.experiments.combining import heads, plays_alike
+    from rummysim.experiments.manifest import refuse_other_program
     from rummysim.experiments.store import open_store
 
     stores = [open_store(folder) for folder in run_folders(folders)]
+    for store in stores:
+        refuse_other_program(store.folder, store.manifest)
     chunks = [(store, row) for store in stores for row in heads(store)][::every]
+    if not chunks:
+        raise StoreError(f"{' and '.join(folders)}: no deal was played yet, so none can be again")
     announce_compiling(output)
     wrong = []
     with progress("chunks", output) as show:
@@ -63,4 +69,12 @@ def verify(
 
 
 def _all_right(chunks: int, deals: int) -> str:
-    return f"All {chunks:,} chunks ({deals:,} deals) came out bit for bit as they are stored."
+    """One sentence.
+
+    >>> _all_right(1, 50)
+    'The only chunk (50 deals) came out bit for bit as it is stored.'
+    """
+    counted = f"{deals:,} deal{'s' * (deals != 1)}"
+    if chunks == 1:
+        return f"The only chunk ({counted}) came out bit for bit as it is stored."
+    return f"All {chunks:,} chunks ({counted}) came out bit for bit as they are stored."

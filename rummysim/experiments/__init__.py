@@ -26,12 +26,22 @@ Who plays what
                       ``fields``: lists, and every combination is a table of its
                       own; ``mixed``, the others of the field ``mixed`` in order
     ``[arms.NAME]``   a way to play: ``parameters`` of the baseline that differ,
-                      or another ``policy``, or ``rules`` that change; ``doing``
-                      says it in words, as in "never buying". The arm ``usual``
-                      is the baseline itself
+                      or another ``policy``, or ``rules`` that change, as in
+                      ``["buy.limit=1"]``; ``doing`` says it in words, as in
+                      "never buying". The arm ``usual`` is the baseline itself
     ``[[contrasts]]`` ``tip`` and ``other``, two arms that are compared, with a
                       ``name`` if you like; without any, every arm is compared
                       with ``usual``
+
+An arm that changes a rule asks what a house rule does. Everybody plays by it in
+the field ``table``::
+
+    [table]
+    fields = ["table"]
+
+    [arms.one-buy]
+    doing = "buying once a round at most"
+    rules = ["buy.limit=1"]
 
 Policies are those of ``rummysim list policies``, a file of parameters
 (``my.toml``) or a function of your own (``my_policy.py:decide``), seen from the
@@ -65,7 +75,8 @@ Other kinds of questions
                         ``fields``)
     ``[count]``         ``measures`` of whole tables instead of comparisons,
                         broken down ``by`` labels; ``seats`` of an arm names the
-                        policy of each seat
+                        policy of each seat. Arms are counted one by one, and
+                        ``usual`` only where ``[arms.usual]`` stands beside them
     ``[chart]``         a ``decision`` that is tried both ways, whose two
                         ``acts`` are named; ``sample``, the share of situations
                         that are; ``follow``, fresh deals that are played by the

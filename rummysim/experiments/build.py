@@ -3,7 +3,7 @@
 from typing import Any, cast, get_args
 
 from rummysim.errors import ExperimentError, RulesError
-from rummysim.experiments.check import check
+from rummysim.experiments.check import check, check_tables
 from rummysim.experiments.layers import Tree
 from rummysim.experiments.parts import (
     read_arms,
@@ -16,12 +16,12 @@ from rummysim.experiments.policies import with_own_policies
 from rummysim.experiments.spec import Design, Experiment, Field, Stop
 from rummysim.experiments.values import (
     checked_name,
+    read_changes,
     read_items,
     read_list,
     read_numbers,
     read_real,
     read_text,
-    read_texts,
     read_words,
 )
 from rummysim.experiments.words import LABELS, MEASURES
@@ -65,7 +65,7 @@ def read_rules(tree: Tree) -> RuleSet:
     leaf, changes = tree["game"]["rules"], tree["game"]["set"]
     text = read_text(leaf, 1)
     named = str(leaf.folder / text) if text.endswith(".toml") else text
-    options = read_texts(changes, 'rule changes, as in ["buy.limit=1"]')
+    options = read_changes(changes)
     at_fault = leaf
     try:
         rules = load_rules(named)
@@ -81,6 +81,7 @@ def build(name: str, tree: Tree) -> Experiment:
     Raises ExperimentError.
     """
     design = read_design(tree)
+    check_tables(design, tree, name)
     table = tree["table"]
     grid = read_grid(table)
     arms, contrasts = read_contrasts(tree, read_arms(tree.get("arms", {}), name), design, name)

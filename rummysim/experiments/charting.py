@@ -19,7 +19,7 @@ from rummysim.experiments.charting_sums import (
 from rummysim.experiments.designs import GAMES, Done, Ended, Goal, Sums
 from rummysim.experiments.grid import USUAL
 from rummysim.experiments.paired_estimates import Measured
-from rummysim.experiments.paired_sums import contrast_sums
+from rummysim.experiments.paired_sums import are_sums, contrast_sums
 from rummysim.experiments.seating import Game, Games, game_of, setup_of
 from rummysim.experiments.spec import Case, Chart, Experiment, Stage, View
 from rummysim.simulation.forks import Guide, follow, fork_rows
@@ -68,6 +68,14 @@ def play(
     usual = games.in_places(setup)
     card = [_followed(setup, place, guide_of(chart, extra), games) for place in range(case.players)]
     return {FOLLOWED: contrast_sums(card, usual), GAMES: [games.played + len(card) * count]}
+
+
+def sound(experiment: Experiment, key: str, numbers: list[int], count: int) -> bool:
+    """Whether numbers can be the sums of a cell, or of following the card, over so many deals."""
+    if key == FOLLOWED:
+        rounds = 1 if experiment.round is not None else experiment.rules.rounds
+        return are_sums(numbers, rounds, count)
+    return len(numbers) == len(CellSums._fields) and 0 < CellSums(*numbers).clusters <= count
 
 
 def _followed(setup: Setup, place: int, guide: Guide, games: Games) -> Game:
@@ -154,4 +162,5 @@ def status(
     cells = [sums.get(cell_key(0, place)) for place in places_of(chart_of(experiment).views[0])]
     situations = sum(CellSums(*cell).n for cell in cells if cell is not None)
     clear = sum(letter_of(points_of(experiment, cell)) != NEITHER for cell in cells)
-    return f"{situations:,} situations, {clear} of {len(cells)} cells clear"
+    seen = f"{situations:,} situation" + "s" * (situations != 1)
+    return f"{seen}, {clear} of {len(cells)} cell{'s' * (len(cells) != 1)} clear"

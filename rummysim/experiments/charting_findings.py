@@ -8,7 +8,6 @@ from rummysim.experiments.designs import Done
 from rummysim.experiments.findings import ChartCell, Follow
 from rummysim.experiments.paired_estimates import Measured
 from rummysim.experiments.spec import Case, Experiment, View
-from rummysim.kernels.match import WIN_UNITS
 from rummysim.stats.ratio import ratio_estimate
 
 
@@ -53,8 +52,8 @@ def case_follow(experiment: Experiment, case: Case, done: Done) -> Follow:
         view=chart_of(experiment).views[0].name,
         deals=total["deals"],
         points=found.points,
-        wins=found.mean("wins", WIN_UNITS * case.players),
+        wins=found.wins,
         changed=total["changed"] / (total["deals"] * case.players),
         verdict=found.verdict(),
-        ahead=found.mean("ahead", case.players * (case.players - 1) * found.rounds),
+        ahead=found.ahead,
     )

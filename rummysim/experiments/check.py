@@ -4,16 +4,36 @@ from collections.abc import Iterator
 
 from rummysim.errors import ExperimentError, PolicyError, RulesError
 from rummysim.experiments.grid import arm_player, cases_of, rules_of
-from rummysim.experiments.layers import Leaf, Tree
+from rummysim.experiments.layers import Leaf, Tree, source_of
 from rummysim.experiments.spec import Design, Experiment, Field
 from rummysim.policies.registry import policy_settings
 from rummysim.rules import for_players
 
+MIXED = ("greedy", "sharp", "steady", "novice", "random")  # an example
 FIELDS: dict[Design, tuple[Field, ...]] = {
     "paired": ("baseline", "followers", "mixed", "table"),
     "counting": ("table",),
     "chart": ("baseline",),
 }
+UNUSED: dict[Design, tuple[str, ...]] = {  # tables that an experiment of a design has no use for
+    "paired": ("count", "chart"),
+    "counting": ("contrasts", "chart"),
+    "chart": ("arms", "contrasts", "count"),
+}
+
+
+def check_tables(design: Design, tree: Tree, name: str) -> None:
+    """Nothing, when the design has a use for every table.
+
+    Raises ExperimentError for one that would not count.
+    """
+    for table in UNUSED[design]:
+        if table in tree:
+            source = source_of({table: tree[table]}, name)
+            raise ExperimentError(
+                f"{source}: [{table}] is of no use where design is {design!r}; "
+                "leave it out, or ask that question in a file of its own"
+            )
 
 
 def check(experiment: Experiment, tree: Tree) -> None:
@@ -53,7 +73,8 @@ def _check_mixed(experiment: Experiment, tree: Tree) -> None:
     for _, fields, most in _grids(experiment, tree):
         if "mixed" in fields and len(experiment.mixed) < most - 1:
             raise tree["table"]["mixed"].wrong(
-                f"a list of {most - 1} policies or more, the others at a table of {most}"
+                f"a list of {most - 1} policies or more for the field 'mixed', who are the "
+                f"others at a table of {most}, as in {list(MIXED[: most - 1])}"
             )
 
 
@@ -93,7 +114,19 @@ def _check_rules(experiment: Experiment, tree: Tree) -> None:
                 for_players(rules_of(experiment, case.variant, arm), case.players)
             except RulesError as error:
                 place: Leaf = at["players"]
-                raise ExperimentError(f"{place.source}: {place.key}: {error}") from None
+                words = _of_a_file(str(error))
+                raise ExperimentError(f"{place.source}: {place.key}: {words}") from None
+
+
+def _of_a_file(hint: str) -> str:
+    """A hint how to allow more players, as the options of an experiment have it.
+
+    There ``--set table.players`` says who plays, and rules are changed by ``game.set``.
+    """
+    text, found, seats = hint.partition("--set table.players=")
+    if not found:
+        return hint
+    return f"{text}--set 'game.set=[\"table.players={seats}\"]' (with what game.set has already)"
 
 
 def _rules_leaf(tree: Tree, variant: str, arm: str) -> Leaf:

@@ -2,16 +2,18 @@
 
 import hashlib
 import json
-from collections.abc import Iterable, Iterator, Sequence
+import math
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 from rummysim.errors import ForeignStore, StoreError
 from rummysim.experiments.designs import STAGES, Done, Ended, Sums, add_sums, design_of
-from rummysim.experiments.manifest import MANIFEST
+from rummysim.experiments.manifest import MANIFEST, refuse_other_program
 from rummysim.experiments.payload import payload_of
-from rummysim.experiments.rows import Place, Row
+from rummysim.experiments.plans import Plans, smallest_plans
+from rummysim.experiments.rows import Pieces, Place, Row, line_of
 from rummysim.experiments.spec import Case, Stage
 from rummysim.experiments.store import FINISHED, Store, open_store
 from rummysim.experiments.unit import play_unit
@@ -20,56 +22,97 @@ from rummysim.experiments.writing import STOPPED, Writer
 
 
 def combine(stores: Sequence[Store], out: Path) -> Store:
-    """One store in the new folder ``out`` with the deals of all these.
+    """One store in the new folder ``out`` with the deals of all these, in whatever order.
 
-    Where several have deals of the same group, these must agree, and the longest part is taken.
+    Where several have deals of the same table, these must agree, and the store that has explored
+    most of them gives all its rows: games that comparisons share stay together.
 
     Raises ForeignStore when they are of different experiments, StoreError when their deals do not
-    agree or the folder is in use.
+    agree, another version wrote them, or the folder is in use.
     """
     first = stores[0]
-    for store in stores[1:]:
+    for store in stores:
+        refuse_other_program(store.folder, store.manifest)
         if store.identity != first.identity:
             raise ForeignStore(
                 f"{store.folder} and {first.folder} are of different experiments; "
                 "their numbers do not mix"
             )
-    owners = _owners(stores)
+    _refuse_contradictions(stores)
     rows = [
-        _restricted(row, groups)
-        for number, store in enumerate(stores)
-        for row in store.rows
-        if (groups := [g for g in row.groups if owners[row.case, g, row.stage] == number])
+        row
+        for case in first.cases
+        for row in max((_rows_of(store, case) for store in stores), key=_how_far(case))
     ]
-    most = max(stores, key=lambda store: store.experiment.stop.max_deals)
+    most = max(stores, key=_limits)
     times = {
-        key: round(sum(float(store.manifest[key]) for store in stores), 3)
+        key: round(math.fsum(float(store.manifest[key]) for store in stores), 3)
         for key in ("wall_seconds", "cpu_seconds")
     }
-    facts = times | {"combined": [store.folder.name for store in stores]}
+    facts = times | {"combined": sorted(store.folder.name for store in stores)} | _history(stores)
     return _written(most, in_order(most.cases, rows), out, facts)
 
 
-def _owners(stores: Sequence[Store]) -> dict[Place, int]:
-    """Which store has most deals of each group; raises StoreError when two do not agree."""
-    owners: dict[Place, int] = {}
-    deals: dict[Place, int] = {}
+def _rows_of(store: Store, case: Case) -> list[Row]:
+    return [row for row in store.rows if row.case == case.key]
+
+
+def _how_far(case: Case) -> Callable[[list[Row]], tuple[int, int, int, list[bytes]]]:
+    """What says which rows of a case are the most: explored, confirmed, in small pieces."""
+
+    def measure(rows: list[Row]) -> tuple[int, int, int, list[bytes]]:
+        groups = {group for row in rows for group in row.groups}
+        pieces = Pieces(rows)
+        explore, confirm = (
+            sum(pieces.done((case.key, group, stage)).deals for group in groups) for stage in STAGES
+        )
+        return explore, confirm, len(rows), sorted(map(line_of, rows))
+
+    return measure
+
+
+def _limits(store: Store) -> tuple[int, int, str]:
+    """Which store's experiment goes on in the whole: the one that may be played longest."""
+    stop = store.experiment.stop
+    return stop.max_deals, stop.confirm_max, payload_of(store.experiment)
+
+
+def _history(stores: Sequence[Store]) -> dict[str, Any]:
+    """What each confirmation was planned with before any was seen, and how limits changed."""
+    extensions = [
+        json.dumps(each) for store in stores for each in store.manifest.get("extensions", [])
+    ]
+    return {
+        "planned": smallest_plans(_plans(store) for store in stores),
+        "extensions": [json.loads(each) for each in sorted(set(extensions))],
+    }
+
+
+def _plans(store: Store) -> Plans:
+    """The plans of all confirmations that a store has begun."""
+    found: Plans = {}
+    for case, group, _ in store.parts():
+        planned = store.planned(case, group)
+        if planned is not None:
+            found.setdefault(case.key, {})[group] = planned
+    return found
+
+
+def _refuse_contradictions(stores: Sequence[Store]) -> None:
+    """Nothing; raises StoreError when two stores have other sums of the same deals."""
     known: dict[Place, dict[int, tuple[str, int]]] = {}
     for number, store in enumerate(stores):
         places = {(row.case, group, row.stage) for row in store.rows for group in row.groups}
         for place in sorted(places):
             seen = known.setdefault(place, {})
-            done = 0
             for done, text in _milestones(store, place):
                 before = seen.setdefault(done, (text, number))
                 if before[0] != text:
                     raise StoreError(
                         f"{stores[before[1]].folder} and {store.folder} have different sums over "
-                        f"the first {done:,} deals of {place[0]}, so one of them is wrong"
+                        f"the first {done:,} {'deal' if done == 1 else 'deals'} of {place[0]}, so "
+                        "one of them is wrong"
                     )
-            if done > deals.get(place, -1):
-                deals[place], owners[place] = done, number
-    return owners
 
 
 def _milestones(store: Store, place: Place) -> Iterator[tuple[int, str]]:
@@ -79,16 +122,6 @@ def _milestones(store: Store, place: Place) -> Iterator[tuple[int, str]]:
         add_sums(total, piece.sums)
         text = json.dumps(total, sort_keys=True)
         yield first + piece.count, hashlib.sha256(text.encode()).hexdigest()
-
-
-def _restricted(row: Row, groups: Sequence[str]) -> Row:
-    """The row with some of its groups alone; its games stay."""
-    if len(groups) == len(row.groups):
-        return row
-    left = [group for group in row.groups if group not in groups]
-    lost = {key for group in left for key in row.part(group)}
-    sums = {key: numbers for key, numbers in row.sums.items() if key not in lost}
-    return replace(row, groups=tuple(groups), sums=sums)
 
 
 def in_order(cases: Iterable[Case], rows: Iterable[Row]) -> list[Row]:
@@ -116,7 +149,7 @@ def compact(store: Store, out: Path) -> Store:
             rows.append(row)
     keys = ("rummysim", "sources", "machine", "command", "backend", "wall_seconds", "cpu_seconds")
     facts = {key: store.manifest[key] for key in keys if key in store.manifest}
-    facts |= {"compact": True, "chunks_played": store.manifest["chunks"]}
+    facts |= {"compact": True, "chunks_played": store.manifest["chunks"]} | _history([store])
     return _written(store, rows, out, facts)
 
 

@@ -77,6 +77,22 @@ def play(
     return sums
 
 
+def sound(experiment: Experiment, key: str, numbers: list[int], count: int) -> bool:
+    r"""Whether numbers can be the sums of a measure over so many deals.
+
+    >>> from rummysim.experiments.read import parse_experiment
+    >>> own = parse_experiment('count = { measures = ["won"], by = ["round"] }')
+    >>> [sound(own, "|usual|won|round=0", [deals, 4, 4, 1, 1, 1], 5) for deals in (4, 6)]
+    [True, False]
+    """
+    _, arm, measure, labels = [*key.split("|"), "", "", ""][:4]
+    known = arm in experiment.arms and measure in experiment.measures
+    pairs = [label.partition("=") for label in labels.split(",") if label]
+    labelled = all(name in experiment.by and code.isdecimal() for name, _, code in pairs)
+    sums = LAST_TURN if known and MEASURES[measure].curve else 1
+    return known and labelled and len(numbers) == 3 + 3 * sums and 0 < numbers[0] <= count
+
+
 def next_goal(
     experiment: Experiment,
     case: Case,  # noqa: ARG001 - as all designs

@@ -6,8 +6,6 @@ from typing import Any
 from rummysim.experiments.layers import Source, Tree, tree_of
 from rummysim.policies import DEFAULT_POLICY
 
-SOURCE = Source("defaults", Path())
-
 ALWAYS: dict[str, Any] = {
     "question": "",
     "claim": "",
@@ -46,12 +44,14 @@ COUNTING: dict[str, Any] = {"table": {"fields": ["table"]}, "count": {"by": []}}
 CHART: dict[str, Any] = {"table": {"fields": ["baseline"]}, "chart": {"sample": 1.0, "follow": 0}}
 
 
-def default_layers(design: str, single_round: bool) -> list[Tree]:
+def default_layers(design: str, single_round: bool, name: str) -> list[Tree]:
     """The layers below an experiment's own, the upper one first.
 
-    >>> default_layers("paired", False)[0]["stop"]["confirm_min"].value
+    name : of the experiment, which is blamed where a default does not suit what it says
+
+    >>> default_layers("paired", False, "own")[0]["stop"]["confirm_min"].value
     1000
     """
     layers = {"paired": PAIRED, "counting": COUNTING, "chart": CHART}
     above = [PAIRED_ROUND] if single_round and design == "paired" else []
-    return [tree_of(data, SOURCE) for data in (*above, layers[design], ALWAYS)]
+    return [tree_of(data, Source(name, Path())) for data in (*above, layers[design], ALWAYS)]

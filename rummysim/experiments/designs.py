@@ -1,6 +1,6 @@
 """The designs of experiments: what each must offer, and where it is found.
 
-A design plays deals of a case and says after each wave how far to play on. All four functions
+A design plays deals of a case and says after each wave how far to play on. All five functions
 are pure: the same arguments give the same answer on every machine, which is what makes a whole
 run the same whoever plays it, in one go or in many.
 """
@@ -74,6 +74,9 @@ class DesignModule(Protocol):
         self, experiment: Experiment, case: Case, group: str, done: Mapping[Stage, Done]
     ) -> Goal | Ended:
         """How far to play on; ``done`` has both stages, and may hold more than was asked for."""
+
+    def sound(self, experiment: Experiment, key: str, numbers: list[int], count: int) -> bool:
+        """Whether numbers can be what `play` gives under a key for so many deals."""
 
     def status(
         self, experiment: Experiment, case: Case, group: str, done: Mapping[Stage, Done]

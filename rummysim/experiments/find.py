@@ -1,14 +1,48 @@
 """Where experiment files are: below ``experiments/`` of the current folder, or named by path."""
 
 from collections.abc import Iterable
+from dataclasses import dataclass
 from pathlib import Path
 
 from rummysim.errors import ExperimentError
-from rummysim.experiments.layers import layered
+from rummysim.experiments.layers import layered, shown
+from rummysim.experiments.values import checked_name, read_text
 from rummysim.rules.fields import near, show
 
 FOLDER = Path("experiments")
 ENDING = ".toml"
+
+
+@dataclass(frozen=True, slots=True)
+class Listed:
+    """An experiment file as it is listed: with its question, or with what is wrong with it."""
+
+    name: str
+    path: Path
+    question: str = ""
+    fault: str = ""  # one sentence
+
+
+def listed_experiments(folder: Path = FOLDER) -> list[Listed]:
+    """Every file of a folder and below it, those that cannot be run included.
+
+    >>> listed_experiments(Path("nowhere"))
+    []
+    """
+    same: dict[str, list[Path]] = {}
+    for path in _paths(folder):
+        same.setdefault(path.stem, []).append(path)
+    return [_listed(path, same[path.stem]) for path in _paths(folder)]
+
+
+def _listed(path: Path, same: list[Path]) -> Listed:
+    try:
+        checked_name(path.stem, shown(str(path)), "experiment")
+        if len(same) > 1:
+            raise _same_name(same[0], same[1])
+        return Listed(path.stem, path, question_of(path))
+    except ExperimentError as error:
+        return Listed(shown(path.stem), path, fault=str(error))
 
 
 def experiment_files(folder: Path = FOLDER) -> dict[str, Path]:
@@ -20,15 +54,21 @@ def experiment_files(folder: Path = FOLDER) -> dict[str, Path]:
     Raises ExperimentError when two of them have the same name.
     """
     found: dict[str, Path] = {}
-    for path in sorted(folder.rglob(f"*{ENDING}")):
-        if path.name.startswith("_"):
-            continue
+    for path in _paths(folder):
         if path.stem in found:
-            raise ExperimentError(
-                f"{found[path.stem]} and {path} have the same name; give one of them another"
-            )
+            raise _same_name(found[path.stem], path)
         found[path.stem] = path
     return found
+
+
+def _paths(folder: Path) -> list[Path]:
+    return [path for path in sorted(folder.rglob(f"*{ENDING}")) if not path.name.startswith("_")]
+
+
+def _same_name(first: Path, second: Path) -> ExperimentError:
+    return ExperimentError(
+        f"{shown(str(first))} and {shown(str(second))} have the same name; give one of them another"
+    )
 
 
 def find(names: Iterable[str]) -> list[Path]:
@@ -49,9 +89,12 @@ def _meant(name: str) -> list[Path]:
                 return _all_in(folder)
     except (OSError, ValueError):  # names that are too long, or hold what no name may hold
         pass
-    known = experiment_files()
-    if name in known:
-        return [known[name]]
+    known = {path.stem for path in _paths(FOLDER)}
+    same = [path for path in _paths(FOLDER) if path.stem == name]
+    if len(same) > 1:
+        raise _same_name(same[0], same[1])
+    if same:
+        return same
     if not known:
         raise ExperimentError(
             f"there is no experiment {show(name)}, for there is no folder `{FOLDER}` with any "
@@ -74,4 +117,4 @@ def question_of(path: Path) -> str:
     Raises ExperimentError when the file cannot be read.
     """
     leaf = layered(path).get("question")
-    return str(leaf.value) if leaf is not None else ""
+    return read_text(leaf) if leaf is not None else ""

@@ -4,12 +4,13 @@ Reports and the command line read these records and nothing of the sums behind t
 """
 
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
+from rummysim.experiments.grid import cases_of
 from rummysim.experiments.spec import Case, Contrast, Experiment, Stage
 from rummysim.experiments.store import Store
-from rummysim.stats.estimate import Estimate
+from rummysim.stats.estimate import Estimate, excludes
 from rummysim.stats.multiple import holm
 from rummysim.stats.verdict import Verdict, verdict
 
@@ -42,6 +43,22 @@ class Finding:
     variance_ratio: float  # deals that unpaired play would need for each paired one
     cost_ratio: float  # turns that a paired deal costs for each turn of an unpaired comparison
     stop: str  # why no more was played, in words
+    alike: bool = False  # no deal changed at all: perhaps a player is compared with himself
+    wins_p: float = math.nan  # of no effect on the matches won
+    wins_adjusted: float | None = None  # Holm-adjusted over the same list, by itself
+    extended: bool = False  # a confirmation not ended as planned: its interval allows for looking
+    capped: bool = False  # a confirmation that its limit made smaller than its power asks for
+
+    @property
+    def wins_sure(self) -> bool:
+        """Whether it may be said that more or fewer matches are won.
+
+        A confirmation needs its adjusted p-value, where there is one, as points do; exploring
+        allows for all contrasts in its intervals.
+        """
+        p = self.wins_p if self.wins_adjusted is None else self.wins_adjusted
+        significant = self.stage == "explore" or p <= self.experiment.stop.alpha
+        return excludes(self.wins) and significant
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,7 +122,9 @@ def findings(store: Store) -> list[Finding]:
     return [
         finding
         for case, group, done in parts
-        for finding in case_findings(store.experiment, case, group, done)
+        for finding in case_findings(
+            store.experiment, case, group, done, extended=store.extended(case, group)
+        )
     ]
 
 
@@ -148,18 +167,38 @@ def follows(store: Store) -> list[Follow]:
     ]
 
 
-def adjust(findings: Sequence[Finding]) -> list[Finding]:
-    """The same findings with their p-values adjusted over all of them (Holm), and the verdicts.
+def declared(experiments: Iterable[Experiment]) -> int:
+    r"""How many contrasts some experiments are to confirm, at all their tables, played or not.
 
-    The list is to be the declared one, the dull contrasts among it. A confirmation helps or hurts
-    only if its adjusted p is at most alpha; the verdicts of exploring stay, whose intervals allow
-    for all contrasts already.
+    >>> from rummysim.experiments.read import parse_experiment
+    >>> declared([parse_experiment("[arms.shy]\nparameters = { buy = 'never' }")])
+    1
+    """
+    confirmed = [each for each in experiments if each.stop.confirm_min]
+    return sum(len(each.contrasts) * len(cases_of(each)) for each in confirmed)
+
+
+def adjust(findings: Sequence[Finding], asked: int | None = None) -> list[Finding]:
+    """The same findings with p-values adjusted over the declared list (Holm), and the verdicts.
+
+    Points and wins are lists of their own. A confirmation helps or hurts only if its adjusted p
+    is at most alpha; the verdicts of exploring stay, whose intervals allow for all contrasts.
+
+    asked : contrasts that were declared, those without a finding among them; else all contrasts
+        of the findings' experiments, at all their tables
 
     >>> adjust([])
     []
     """
-    adjusted = holm([finding.p for finding in findings])
-    return [_adjusted(finding, p) for finding, p in zip(findings, adjusted, strict=True)]
+    if asked is None:
+        asked = declared({id(each.experiment): each.experiment for each in findings}.values())
+    points = holm([each.p for each in findings], asked)
+    known = [each for each in findings if not math.isnan(each.wins_p)]
+    wins = dict(zip(map(id, known), holm([each.wins_p for each in known], asked), strict=True))
+    return [
+        _adjusted(replace(each, wins_adjusted=wins.get(id(each))), p)
+        for each, p in zip(findings, points, strict=True)
+    ]
 
 
 def _adjusted(finding: Finding, p: float) -> Finding:

@@ -62,22 +62,35 @@ def identity_parts(experiment: Experiment) -> dict[str, Any]:
     >>> identity_parts(own)["contrasts"]
     [['shy-usual', 'shy', 'usual']]
     """
+    return {
+        "schema": SCHEMA,
+        "engine": ENGINE_VERSION,
+        "rng": SCHEME,
+        **stated_parts(experiment),
+        "mixed": [_player(experiment, player(experiment, name)) for name in experiment.mixed],
+        "rules": _rules(experiment),
+        "arms": _arms(experiment),
+    }
+
+
+def stated_parts(experiment: Experiment) -> dict[str, Any]:
+    r"""What changes numbers and stands in the experiment itself, whatever the policies are.
+
+    >>> from rummysim.experiments.read import parse_experiment
+    >>> found = stated_parts(parse_experiment("[arms.shy]\n[stop]\nmax_deals = 9"))
+    >>> "max_deals" in found["stop"]
+    False
+    """
     whole = plain(experiment)
     same = ("design", "round", "players", "fields", "variants_at", "measures", "by", "chart")
     stop = {key: value for key, value in whole["stop"].items() if key not in EXTENDS}
     if experiment.chart is not None:  # the explored deals are what the cards are made of
         stop["max_deals"] = experiment.stop.max_deals
     return {
-        "schema": SCHEMA,
-        "engine": ENGINE_VERSION,
-        "rng": SCHEME,
         **{key: whole[key] for key in (*same, "chunk", "seed")},
         "stop": stop,
         "baselines": list(experiment.baselines),
-        "mixed": [_player(experiment, player(experiment, name)) for name in experiment.mixed],
         "contrasts": [[each.name, each.tip, each.other] for each in experiment.contrasts],
-        "rules": _rules(experiment),
-        "arms": _arms(experiment),
     }
 
 

@@ -93,7 +93,7 @@ def layered(path: Path) -> Tree:
 def _file(path: Path, name: str, asked: Leaf | None) -> tuple[Tree, Leaf | None]:
     """The tables of one file, and the leaf that names its base."""
     try:
-        data = read_tables(path, name, "experiment file")
+        data = read_tables(path, name, "file of an experiment")
     except RulesError as error:
         if asked is not None:
             raise ExperimentError(f"{asked.source}: base = {show(asked.value)}: {error}") from None
@@ -120,6 +120,11 @@ def tree_of(data: Mapping[str, Any], source: Source) -> Tree:
     """
     tree: Tree = {}
     for key, value in data.items():
+        if key == "base":
+            raise ExperimentError(
+                f"{source.name}: base is taken by files only, at their top; "
+                "give its tables here instead"
+            )
         if key in WORDS or key in LISTS:
             tree[key] = source.leaf(value, key)
         elif key not in TABLES:
@@ -135,7 +140,7 @@ def tree_of(data: Mapping[str, Any], source: Source) -> Tree:
 
 def _named(table: str, name: str, value: object, source: Source) -> Tree:
     """One of the tables that a file names: an arm or a variant."""
-    place = f"{table}.{name}"
+    place = f"{table}.{shown(name)}"
     if not isinstance(value, Mapping):
         raise source.leaf(value, place).wrong(f"a table [{place}]")
     found = _table(place, value, NAMED[table], source)
@@ -144,7 +149,7 @@ def _named(table: str, name: str, value: object, source: Source) -> Tree:
         if not isinstance(leaf.value, Mapping):
             raise leaf.wrong(f"a table [{place}.parameters]")
         found["parameters"] = {
-            key: source.leaf(each, f"{leaf.key}.{key}") for key, each in leaf.value.items()
+            key: source.leaf(each, f"{leaf.key}.{shown(key)}") for key, each in leaf.value.items()
         }
     return found
 
@@ -174,7 +179,8 @@ def _no_table(key: str, value: object, source: str) -> str:
     if isinstance(value, Mapping):
         if key in GAME_TABLES:
             hint = "; rules are changed in [game], as in set = ['buy.limit=1']"
-        return f"{source}: there is no table [{key}]{hint or '; tables are ' + ', '.join(TABLES)}"
+        known = hint or f"; tables are {', '.join(TABLES)}"
+        return f"{source}: there is no table [{shown(key)}]{known}"
     wanted = hint or f"; keys above all tables are {', '.join(('base', *WORDS))}"
     return f"{source}: there is no key {show(key)}{wanted}"
 
@@ -187,6 +193,26 @@ def _elsewhere(key: str) -> str:
     if not homes:
         return ""
     return f"; it belongs below [{homes[0]}]"
+
+
+def shown(name: str) -> str:
+    r"""A name on one line, whatever it holds.
+
+    >>> shown("t1_task"), shown("a\nb")
+    ('t1_task', "'a\\nb'")
+    """
+    return name if name.isprintable() else show(name)
+
+
+def source_of(tree: Tree, otherwise: str) -> str:
+    """The file that gave the first value of a table, or what is said where it has none.
+
+    >>> source_of(tree_of({"stop": {"look": 9}}, Source("my.toml", Path())), "own")
+    'my.toml'
+    """
+    for leaf in tree.values():
+        return source_of(leaf, otherwise) if isinstance(leaf, dict) else str(leaf.source)
+    return otherwise
 
 
 def merged(above: Tree, below: Tree) -> Tree:
@@ -241,6 +267,11 @@ def with_options(tree: Tree, options: Iterable[str]) -> Tree:
         if not equals or not all(parts):
             raise ExperimentError(
                 f"{OPTION} {show(option)}: write table.key=value, as in stop.max_deals=500"
+            )
+        if parts[0] == "quick":
+            raise ExperimentError(
+                f"{OPTION} {show(option)}: options are on top of [quick]; give the value in its "
+                "own table, as in stop.max_deals=500"
             )
         nested: Any = option_value(text.strip())
         for part in reversed(parts):

@@ -15,8 +15,8 @@ from typing import Any
 from rummysim import __version__
 from rummysim.backends.sources import source_digest
 from rummysim.errors import StoreError
-from rummysim.experiments.identity import SCHEMA, digest, identity_parts
-from rummysim.experiments.payload import plain
+from rummysim.experiments.identity import SCHEMA, digest, identity_parts, stated_parts
+from rummysim.experiments.payload import experiment_of, plain
 from rummysim.experiments.spec import Experiment
 from rummysim.simulation.journal import sentences
 from rummysim.simulation.keys import SCHEME
@@ -44,8 +44,10 @@ def new_manifest(experiment: Experiment) -> Manifest:
         "name": experiment.name,
         "seed": experiment.seed,
         "state": "begun",
-        "experiment": plain(experiment),
+        **kept_experiment(experiment),
         "identity": parts,
+        "planned": {},
+        "extensions": [],
         "progress": {},
         "chunks": {},
         "compact": False,
@@ -54,6 +56,17 @@ def new_manifest(experiment: Experiment) -> Manifest:
         "wall_seconds": 0.0,
         "cpu_seconds": 0.0,
     }
+
+
+def kept_experiment(experiment: Experiment) -> Manifest:
+    r"""The experiment as a manifest holds it, with its digest so that no edit goes unnoticed.
+
+    >>> from rummysim.experiments.read import parse_experiment
+    >>> sorted(kept_experiment(parse_experiment("[arms.shy]")))
+    ['experiment', 'experiment_id']
+    """
+    whole = plain(experiment)
+    return {"experiment": whole, "experiment_id": digest(whole)}
 
 
 def machine() -> dict[str, Any]:
@@ -109,9 +122,57 @@ def read_manifest(folder: Path) -> Manifest:
     if not isinstance(found, dict) or not {"schema", "engine"} <= found.keys():
         raise StoreError(f"{path} is no manifest of rummysim, or it is damaged")
     _refuse_other_versions(folder, found)
-    if not set(KEYS) <= found.keys() or digest(found["identity"]) != found["id"]:
+    if not _fits_together(found):
         raise StoreError(f"{path} is damaged: its parts do not fit together")
     return found
+
+
+def _fits_together(found: Manifest) -> bool:
+    """Whether all parts are there and none was changed by itself."""
+    if not set(KEYS) <= found.keys():
+        return False
+    whole = found["experiment"]
+    kinds = {dict: ("identity", "experiment", "progress", "chunks", "planned"), str: ("state",)}
+    typed = all(isinstance(found.get(key, {}), kind) for kind in kinds for key in kinds[kind])
+    timed = all(isinstance(found.get(key), int | float) for key in ("wall_seconds", "cpu_seconds"))
+    return (
+        typed
+        and timed
+        and digest(found["identity"]) == found["id"]
+        and found.get("experiment_id", digest(whole)) == digest(whole)
+    )
+
+
+def experiment_in(folder: Path, manifest: Manifest) -> Experiment:
+    """The experiment that a manifest holds.
+
+    Raises StoreError when it is damaged, or not the one that the run was begun with.
+    """
+    try:
+        experiment = experiment_of(manifest["experiment"])
+    except StoreError as error:
+        raise StoreError(f"{folder / MANIFEST}: {error}") from None
+    stated = stated_parts(experiment)
+    changed = [key for key in stated if manifest["identity"].get(key) != stated[key]]
+    if changed:
+        raise StoreError(
+            f"{folder / MANIFEST} is damaged: its experiment was changed after the run had begun "
+            f"({', '.join(changed)})"
+        )
+    return experiment
+
+
+def refuse_other_program(folder: Path, manifest: Manifest) -> None:
+    """Nothing, when this program wrote the run; its numbers may be added to, or played again.
+
+    Raises StoreError otherwise.
+    """
+    there = manifest.get("rummysim")
+    if there != __version__:
+        raise StoreError(
+            f"{folder} was written by rummysim {there} and this is {__version__}; numbers of two "
+            "versions do not mix: use that version, or run the experiment anew in another folder"
+        )
 
 
 def _refuse_other_versions(folder: Path, found: Mapping[str, Any]) -> None:
@@ -135,23 +196,3 @@ def write_manifest(folder: Path, manifest: Mapping[str, Any]) -> None:
     text = json.dumps(manifest, indent=1, ensure_ascii=False) + "\n"
     with sentences(folder / MANIFEST), whole_file(folder / MANIFEST) as file:
         file.write(text.encode())
-
-
-def differing(here: Mapping[str, Any], there: Mapping[str, Any]) -> list[str]:
-    """The keys whose values differ, the most telling first.
-
-    >>> differing({"a": {"x": 1, "y": 2}}, {"a": {"x": 1, "y": 3}})
-    ['a.y']
-    """
-    found = []
-    for key in {**here, **there}:
-        one, other = here.get(key), there.get(key)
-        if one == other:
-            continue
-        if isinstance(one, dict) and isinstance(other, dict):
-            found += [
-                f"{key}.{part}" for part in {**one, **other} if one.get(part) != other.get(part)
-            ]
-        else:
-            found.append(key)
-    return found

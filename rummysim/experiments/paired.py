@@ -8,7 +8,7 @@ from collections.abc import Mapping
 
 from rummysim.experiments.designs import GAMES, Done, Ended, Goal, Sums
 from rummysim.experiments.paired_estimates import Measured, exploring_level
-from rummysim.experiments.paired_sums import contrast_sums
+from rummysim.experiments.paired_sums import are_sums, contrast_sums
 from rummysim.experiments.seating import Games, setup_of
 from rummysim.experiments.spec import Case, Contrast, Experiment, Stage
 from rummysim.stats.planning import confirm_deals
@@ -17,6 +17,8 @@ from rummysim.stats.verdict import Verdict
 ALIKE = "the two arms play alike"
 MOST = "most deals played"
 UNFINISHED = "not finished"
+EXTENDED = "extended after it had been seen"  # or cut short
+UNLIMITED = 1 << 48  # deals
 SETTLED = {
     Verdict.HELPS: "clear",
     Verdict.HURTS: "clear",
@@ -79,6 +81,18 @@ def play(
     return sums
 
 
+def sound(experiment: Experiment, key: str, numbers: list[int], count: int) -> bool:
+    r"""Whether numbers can be the sums of a contrast over so many deals.
+
+    >>> from rummysim.experiments.read import parse_experiment
+    >>> own = parse_experiment("[arms.shy]\nparameters = { buy = 'never' }")
+    >>> sound(own, "shy-usual", [25, 0], 25)
+    False
+    """
+    rounds = 1 if experiment.round is not None else experiment.rules.rounds
+    return "|" not in key and are_sums(numbers, rounds, count)
+
+
 def next_goal(
     experiment: Experiment, case: Case, group: str, done: Mapping[Stage, Done]
 ) -> Goal | Ended:
@@ -98,7 +112,8 @@ def next_goal(
     wanted = confirmation(experiment, case, group, done["explore"])
     if done["confirm"].deals < wanted:
         return Goal("confirm", wanted)
-    return Ended(f"{reason}; confirmed on {done['confirm'].deals:,} fresh deals")
+    deals = done["confirm"].deals
+    return Ended(f"{reason}; confirmed on {deals:,} fresh deal{'s' * (deals != 1)}")
 
 
 def next_look(experiment: Experiment, deals: int) -> int:
@@ -138,20 +153,30 @@ def explored(experiment: Experiment, case: Case, group: str, done: Done) -> str 
 
 def confirmation(experiment: Experiment, case: Case, group: str, done: Done) -> int:
     """Deals of the confirmation, from what exploring found; whole chunks where there is room."""
+    wanted = wanted_deals(experiment, case, group, done, experiment.stop.confirm_max)
+    chunks = -(-wanted // experiment.chunk)
+    return min(chunks * experiment.chunk, experiment.stop.confirm_max)
+
+
+def is_capped(experiment: Experiment, case: Case, group: str, done: Done) -> bool:
+    """Whether a confirmation has fewer deals than its power asks for, by its limit."""
+    return wanted_deals(experiment, case, group, done, UNLIMITED) > experiment.stop.confirm_max
+
+
+def wanted_deals(experiment: Experiment, case: Case, group: str, done: Done, most: int) -> int:
+    """Deals that the power of the confirmation asks for, from what exploring found."""
     stop = experiment.stop
     found = Measured(experiment, case, "explore", done.sums[group])
     clear = found.verdict() in (Verdict.HELPS, Verdict.HURTS)
     total = found.total
-    wanted = confirm_deals(
+    return confirm_deals(
         (total["deals"], total["saved"], total["saved_squared"]),
         scale=case.players * found.rounds,
         smallest=None if clear else stop.smallest,
         alpha=exploring_level(experiment),
         power=stop.power,
-        limits=(stop.confirm_min, stop.confirm_max),
+        limits=(stop.confirm_min, most),
     )
-    chunks = -(-wanted // experiment.chunk)
-    return min(chunks * experiment.chunk, stop.confirm_max)
 
 
 def stop_words(

@@ -57,6 +57,24 @@ def rounds_of(sums: Sequence[int]) -> int:
     return (len(sums) - len(NAMES)) // len(ROUND_NAMES)
 
 
+def are_sums(numbers: Sequence[int], rounds: int, count: int) -> bool:
+    """Whether numbers can be the sums of so many deals of so many rounds.
+
+    >>> are_sums([9] * 28, 1, 9), are_sums([9] * 27, 1, 9), are_sums([8] * 28, 1, 9)
+    (True, False, False)
+    """
+    long_enough = len(numbers) == len(NAMES) + len(ROUND_NAMES) * rounds
+    named = dict(zip(NAMES, numbers, strict=False))
+    squares = [number for name, number in named.items() if name.endswith("squared")]
+    counts = [number for name, number in named.items() if name.endswith(("games", "turns"))]
+    return (
+        long_enough
+        and named["deals"] == count
+        and all(0 <= named[name] <= count for name in ("alike", "differ"))
+        and min(counts) > 0 <= min(squares)
+    )
+
+
 def by_name(sums: Sequence[int]) -> ByName:
     """The sums of whole deals by their names.
 

@@ -6,7 +6,7 @@ from typing import Any
 
 from rummysim.errors import ExperimentError, PolicyError
 from rummysim.experiments.grid import USUAL
-from rummysim.experiments.layers import Leaf, Tree
+from rummysim.experiments.layers import Leaf, Tree, source_of
 from rummysim.experiments.spec import (
     Arm,
     Chart,
@@ -20,11 +20,11 @@ from rummysim.experiments.values import (
     checked_name,
     read_axis,
     read_bound,
+    read_changes,
     read_items,
     read_list,
     read_real,
     read_text,
-    read_texts,
     table_leaves,
 )
 from rummysim.experiments.wording import PLAYING_AS_USUAL, doing_of, why_of
@@ -63,9 +63,15 @@ def read_arms(tables: Tree, file: str) -> dict[str, Arm]:
 
 
 def _arm(name: str, table: Tree, file: str) -> Arm:
-    source = _source(table, file)
-    rules = read_texts(table["rules"], "rule changes") if "rules" in table else ()
+    source = source_of(table, file)
+    rules = read_changes(table["rules"]) if "rules" in table else ()
     seats = read_list(table["seats"], "policies", read_policy, 1) if "seats" in table else []
+    different = [key for key in table if key != "doing"]
+    if name == USUAL and different:
+        raise ExperimentError(
+            f"{source}: [arms.{USUAL}] has {different[0]}, but it is the baseline itself; "
+            "give an arm that plays otherwise another name"
+        )
     for key in ("policy", "parameters"):
         if seats and key in table:
             raise ExperimentError(
@@ -81,13 +87,6 @@ def _arm(name: str, table: Tree, file: str) -> Arm:
         seats=tuple(seats),
     )
     return replace(arm, doing=doing_of(arm))
-
-
-def _source(table: Tree, file: str) -> str:
-    """The file that gave the first value of a table, or the experiment where it has none."""
-    for leaf in table.values():
-        return _source(leaf, file) if isinstance(leaf, dict) else str(leaf.source)
-    return file
 
 
 def _value(leaf: Leaf) -> Value:
@@ -128,6 +127,12 @@ def read_contrasts(
                 "give one of them a name of its own"
             )
     named = {name for contrast in contrasts for name in (contrast.tip, contrast.other)}
+    for name in [name for name in arms if name not in named and name != USUAL]:
+        if source_of(tree["arms"][name], file) == leaf.source:  # a base may have arms for others
+            raise ExperimentError(
+                f"{leaf.source}: [arms.{name}] is in no contrast; name it as tip or other of one, "
+                "or leave it out"
+            )
     return (usual | arms if USUAL in named else arms), tuple(contrasts)
 
 
@@ -156,12 +161,12 @@ def read_variants(tables: Tree, file: str) -> tuple[Variant, ...]:
 
 
 def _variant(name: str, table: Tree, file: str) -> Variant:
-    source = _source(table, file)
+    source = source_of(table, file)
     if "rules" not in table:
         raise ExperimentError(
             f'{source}: [variants.{name}] lacks rules, as in rules = ["buy.limit=1"]'
         )
-    rules = read_texts(table["rules"], "rule changes", 1)
+    rules = read_changes(table["rules"], 1)
     why = read_text(table["why"]) if "why" in table else ""
     if name == USUAL:
         raise ExperimentError(f"{source}: a variant cannot be called {USUAL!r}, as the rules are")

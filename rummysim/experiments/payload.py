@@ -83,9 +83,19 @@ def _experiment(data: dict[str, Any]) -> Experiment:
         "variants": tuple(_variant(each) for each in data["variants"]),
         "variants_at": (players, baselines, fields),
         "chart": None if data["chart"] is None else _chart(data["chart"]),
-        "stop": Stop(**data["stop"]),
+        "stop": _stop(data["stop"]),
     }
     return Experiment(**(data | changed))
+
+
+def _stop(data: dict[str, Any]) -> Stop:
+    """The limits; raises ValueError when one of them is no number that a file could give."""
+    for key, value in data.items():
+        whole = key not in ("alpha", "smallest", "power")
+        sound = isinstance(value, int if whole else int | float) and not isinstance(value, bool)
+        if not sound or value < 0 or (value == 0 and not key.startswith("confirm")):
+            raise ValueError(f"its stop.{key} is {json.dumps(value)}")
+    return Stop(**data)
 
 
 def _arm(data: dict[str, Any]) -> Arm:

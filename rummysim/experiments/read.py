@@ -56,7 +56,7 @@ def parse_experiment(text: str, name: str = "own") -> Experiment:
         data = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
         raise ExperimentError(f"{name} is not valid TOML: {error}") from None
-    return build(name, with_defaults(tree_of(data, Source(name, Path()))))
+    return build(name, with_defaults(tree_of(data, Source(name, Path())), name))
 
 
 def full_tree(path: Path, quick: bool = False, options: Iterable[str] = ()) -> Tree:
@@ -65,10 +65,10 @@ def full_tree(path: Path, quick: bool = False, options: Iterable[str] = ()) -> T
     Raises ExperimentError for tables and keys that there are not.
     """
     tree = layered(path)
-    return with_defaults(with_options(with_quick(tree) if quick else tree, options))
+    return with_defaults(with_options(with_quick(tree) if quick else tree, options), str(path))
 
 
-def with_defaults(tree: Tree) -> Tree:
+def with_defaults(tree: Tree, name: str = "own") -> Tree:
     """The tree with the defaults below it, and without what only ``--quick`` changes.
 
     >>> with_defaults({})["table"]["players"].value
@@ -77,11 +77,11 @@ def with_defaults(tree: Tree) -> Tree:
     Raises ExperimentError when there is no such design, or the rules are unknown.
     """
     tree = {key: table for key, table in tree.items() if key != "quick"}
-    for layer in default_layers(read_design(tree), "round" in tree.get("game", {})):
+    for layer in default_layers(read_design(tree), "round" in tree.get("game", {}), name):
         tree = merged(tree, layer)
     if "players" not in tree["table"]:
         players = [usual_players(read_rules(tree))]
-        tree["table"]["players"] = Leaf(players, "table.players", "defaults")
+        tree["table"]["players"] = Leaf(players, "table.players", name)
     return tree
 
 

@@ -8,6 +8,8 @@ from typing import Any, cast
 from rummysim.experiments.designs import GAMES, STAGES, Done, Sums, add_sums, group_of
 from rummysim.experiments.spec import Stage
 
+MOST_DEALS = 1 << 48  # simulation.run.MAX_DEALS: no deal has a higher number
+LARGEST = 1 << 160  # of numbers: sums of squares over all these deals stay far below
 KEYS = ("case", "groups", "stage", "first", "count", "sums")
 
 
@@ -67,7 +69,8 @@ def row_of(line: bytes) -> Row | None:
     if not (plain and listed and groups and placed and data["count"] > 0 and _are_sums(sums)):
         return None
     stage = cast(Stage, data["stage"])
-    return Row(data["case"], tuple(groups), stage, data["first"], data["count"], sums)
+    row = Row(data["case"], tuple(groups), stage, data["first"], data["count"], sums)
+    return row if row.end <= MOST_DEALS else None
 
 
 def _whole(value: object) -> bool:
@@ -77,7 +80,10 @@ def _whole(value: object) -> bool:
 def _are_sums(value: Any) -> bool:
     if not isinstance(value, dict):
         return False
-    return all(isinstance(each, list) and all(map(_whole, each)) for each in value.values())
+    return all(
+        isinstance(each, list) and all(_whole(number) and abs(number) < LARGEST for number in each)
+        for each in value.values()
+    )
 
 
 Place = tuple[str, str, Stage]  # case, group, stage
@@ -120,6 +126,10 @@ class Pieces:
         while (piece := self.at(place, first)) is not None:
             yield first, piece
             first += piece.count
+
+    def both(self, group: tuple[str, str]) -> dict[Stage, Done]:
+        """The same of a case's group in both stages."""
+        return {stage: self.done((*group, stage)) for stage in STAGES}
 
     def done(self, place: Place) -> Done:
         """The deals from 0 on that are there without a gap, and their sums."""

@@ -14,9 +14,11 @@ from pathlib import Path
 from typing import Any
 
 from rummysim.backends.base import Backend, Task
-from rummysim.errors import ExperimentError
+from rummysim.errors import ExperimentError, StoreError
 from rummysim.experiments.designs import STAGES, Ended, Goal, Sums, design_of
 from rummysim.experiments.grid import cases_of
+from rummysim.experiments.identity import EXTENDS, identity_of
+from rummysim.experiments.manifest import MANIFEST
 from rummysim.experiments.payload import payload_of
 from rummysim.experiments.policies import check_sources
 from rummysim.experiments.rows import Pieces, Place, Row
@@ -24,7 +26,7 @@ from rummysim.experiments.spec import Case, Experiment, Stage
 from rummysim.experiments.store import FINISHED, Store, open_store
 from rummysim.experiments.unit import timed_unit
 from rummysim.experiments.waves import Chunk, Totals, chunks_of, take_kept
-from rummysim.experiments.writing import BEGUN, STOPPED, Writer
+from rummysim.experiments.writing import BEGUN, STOPPED, UNFINISHED, Writer
 from rummysim.rules.fields import show
 
 LOOK_AHEAD = 3  # chunks under way per worker: one is played, the others wait beside it
@@ -46,6 +48,7 @@ class Progress:
 
     done: int
     most: int  # a bound: runs end when they know enough
+    likely: int | None  # how many there will be, where that can be guessed
     case: Case
     group: str
     said: Callable[[], str]  # the current estimate and its interval, in a few words
@@ -56,10 +59,11 @@ Watch = Callable[[Progress], None]
 
 @dataclass(frozen=True, slots=True)
 class Told:
-    """What a run tells while it goes on; both are optional."""
+    """What a run tells while it goes on, and what it is told; all are optional."""
 
     progress: Watch | None = None
     remark: Callable[[str], None] | None = None
+    stopped: Callable[[], bool] = bool  # whether a signal came that code on the way swallowed
 
 
 def run_experiment(
@@ -80,15 +84,38 @@ def run_experiment(
     """
     check_sources(experiment)
     cases = matching(experiment, only)
-    facts = {"command": command, "backend": backend.name}
+    ended = _finished(experiment, folder)
+    if ended is not None:
+        return ended
+    facts = {"backend": backend.name} | ({"command": command} if command else {})
     with Writer(folder, experiment, facts) as writer:
         if writer.torn and told.remark is not None:
             told.remark(
-                f"{folder}: the last line was torn when the run was killed; its "
-                f"{writer.torn} bytes were cut off, and its deals are played again."
+                f"{folder}: the last line was torn when the run was killed; its {writer.torn} "
+                f"{'byte was' if writer.torn == 1 else 'bytes were'} cut off, and its deals are "
+                "played again."
             )
         _Run(experiment, cases, writer, backend, told).play()
     return open_store(folder)
+
+
+def _finished(experiment: Experiment, folder: Path) -> Store | None:
+    """The store of a run that is finished, which may lie where nothing can be written."""
+    if not (folder / MANIFEST).is_file():
+        return None
+    try:
+        store = open_store(folder)
+    except StoreError:  # which is told when it is opened for writing
+        return None
+    same = store.identity == identity_of(experiment) and is_limited_alike(store, experiment)
+    untidy = store.torn or any(folder.glob(UNFINISHED))
+    return store if same and store.finished and not untidy else None
+
+
+def is_limited_alike(store: Store, experiment: Experiment) -> bool:
+    """Whether a run was asked for as many deals at most as this experiment."""
+    one, other = store.experiment.stop, experiment.stop
+    return all(getattr(one, key) == getattr(other, key) for key in EXTENDS)
 
 
 def matching(experiment: Experiment, only: str) -> tuple[Case, ...]:
@@ -141,9 +168,12 @@ class _Run:
             while goals := self.ask(self.cases):
                 self.goals = goals
                 chunks = self.wave()
+                self.plan(chunks)
                 for chunk, (sums, seconds) in self.answers(chunks):
                     self.keep(chunk, sums, seconds)
                     played = True
+                    if self.told.stopped():
+                        raise KeyboardInterrupt
                 if chunks:
                     self.writer.note(BEGUN, self.progress())
         except KeyboardInterrupt:
@@ -178,6 +208,17 @@ class _Run:
             size = self.experiment.chunk
             chunks += chunks_of(case, wanted, self.totals, self.kept, size)
         return chunks
+
+    def plan(self, chunks: Iterable[Chunk]) -> None:
+        """Nothing; before deals of a confirmation are played, the manifest says how many."""
+        cases = {case.key: case for case in self.goals}
+        wanted = {
+            (chunk.case, group): self.goals[cases[chunk.case]][group].deals
+            for chunk in chunks
+            if chunk.stage == "confirm"
+            for group in chunk.groups
+        }
+        self.writer.plan(wanted, self.progress())
 
     def answers(self, chunks: list[Chunk]) -> Iterator[tuple[Chunk, tuple[Sums, float]]]:
         """Each chunk with what it gave, in order; only few are under way at any time."""
@@ -227,7 +268,33 @@ class _Run:
             done = self.totals.done(case.key, group)
             return self.design.status(self.experiment, case, group, done)
 
-        return Progress(self.deals(), sum(map(self.bound, self.cases)), case, group, said)
+        likely = [self.likely(case) for case in self.cases]
+        known = [deals for deals in likely if deals is not None]
+        guess = sum(known) if len(known) == len(likely) else None
+        most = sum(map(self.bound, self.cases))
+        return Progress(self.deals(), most, guess, case, group, said)
+
+    def likely(self, case: Case) -> int | None:
+        """Deals that a case may have in the end; None while nothing hints at it.
+
+        What is still explored may take as long again as it has taken so far, and is then
+        confirmed on the fewest deals.
+        """
+        stop, chart = self.experiment.stop, self.experiment.chart
+        fewest = stop.confirm_min if chart is None else chart.follow
+        likely = {stage: self.most_deals(case, stage) for stage in STAGES}
+        for group, goal in self.goals.get(case, {}).items():
+            if (case, group) in self.reasons:
+                continue
+            deals = goal.deals
+            if goal.stage == "explore":
+                done = self.totals.deals((case.key, group, "explore"))
+                if not done and deals < stop.max_deals:
+                    return None
+                deals = min(stop.max_deals, max(deals, 2 * done))
+                likely["confirm"] = max(likely["confirm"], fewest)
+            likely[goal.stage] = max(likely[goal.stage], deals)
+        return sum(likely.values())
 
     def bound(self, case: Case) -> int:
         """The most deals that a case can have in the end; those that groups share count once."""

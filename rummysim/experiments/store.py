@@ -12,11 +12,12 @@ from pathlib import Path
 from rummysim.errors import StoreError
 from rummysim.experiments.designs import STAGES, Done, Ended, design_of
 from rummysim.experiments.grid import cases_of
-from rummysim.experiments.manifest import Manifest, read_manifest
-from rummysim.experiments.payload import experiment_of
-from rummysim.experiments.rows import Pieces, Row, row_of
+from rummysim.experiments.manifest import MANIFEST, Manifest, experiment_in, read_manifest
+from rummysim.experiments.plans import planned_before
+from rummysim.experiments.rows import Pieces, Row
+from rummysim.experiments.soundness import rows_in
 from rummysim.experiments.spec import Case, Experiment, Stage
-from rummysim.simulation.journal import LARGEST, sentences, whole_lines
+from rummysim.simulation.journal import LARGEST, sentences
 
 CHUNKS = "chunks.jsonl"
 FINISHED = "finished"
@@ -79,6 +80,21 @@ class Store:
         )
         return goal.reason if isinstance(goal, Ended) else ""
 
+    def planned(self, case: Case, group: str) -> int | None:
+        """Deals of the confirmation as planned before the first one was played; None before."""
+        return planned_before(self.experiment, case, group, self.done(case, group), self.manifest)
+
+    def extended(self, case: Case, group: str) -> bool:
+        """Whether a confirmation did not end where it was planned before it was seen.
+
+        Its interval must then allow for looking. A run does that whose limits were changed once
+        it had begun to confirm, and one that is combined with a run of other limits.
+        """
+        deals, planned = self.done(case, group)["confirm"].deals, self.planned(case, group)
+        if not deals or planned is None or deals == planned:
+            return False
+        return deals > planned or bool(self.stop(case, group))
+
 
 def open_store(folder: Path) -> Store:
     """The store in a folder; nothing in it is changed.
@@ -87,9 +103,9 @@ def open_store(folder: Path) -> Store:
     """
     manifest = read_manifest(folder)
     data = _bytes(folder / CHUNKS)
-    rows, size = rows_in(data, folder / CHUNKS)
-    check_digest(folder, manifest, data[:size])
-    experiment = experiment_of(manifest["experiment"])
+    experiment = experiment_in(folder, manifest)
+    check_digest(folder, manifest, data[: data.rfind(b"\n") + 1])
+    rows, size = rows_in(data, folder / CHUNKS, experiment)
     return Store(folder, manifest, experiment, tuple(rows), Pieces(rows), len(data) - size)
 
 
@@ -99,8 +115,6 @@ def find_stores(folder: Path) -> list[Path]:
     >>> find_stores(Path("nowhere"))
     []
     """
-    from rummysim.experiments.manifest import MANIFEST
-
     return sorted(path.parent for path in folder.rglob(MANIFEST))
 
 
@@ -113,38 +127,22 @@ def _bytes(path: Path) -> bytes:
         return path.read_bytes()
 
 
-def rows_in(data: bytes, path: Path) -> tuple[list[Row], int]:
-    """The rows of a file's bytes, and how many bytes they take; what is torn behind is left out.
-
-    Raises StoreError naming the first line that is no row, or that has deals for the second time.
-    """
-    lines, size = whole_lines(data)
-    rows = []
-    seen: dict[tuple[str, str, str], set[int]] = {}
-    for number, line in enumerate(lines, 1):
-        row = row_of(line)
-        if row is None:
-            raise StoreError(f"{path} is damaged: its line {number} is no line of a store")
-        for group in row.groups:
-            begun = seen.setdefault((row.case, group, row.stage), set())
-            if row.first in begun:
-                raise StoreError(
-                    f"{path} is damaged: its line {number} has deals that an earlier line has"
-                )
-            begun.add(row.first)
-        rows.append(row)
-    return rows, size
-
-
 def check_digest(folder: Path, manifest: Manifest, data: bytes) -> None:
-    """Nothing, when the lines of a finished run are those that it wrote.
+    """Nothing, when the lines that the manifest knows are those that were written.
+
+    Behind them a run that was killed may have written more; a finished one has not.
 
     Raises StoreError otherwise.
     """
-    if manifest["state"] != FINISHED:
+    known = manifest["chunks"]
+    if not known and manifest["state"] != FINISHED:
         return
-    if hashlib.sha256(data).hexdigest() != manifest["chunks"].get("sha256"):
+    size = 0
+    for _ in range(known.get("lines", 0)):
+        size = data.find(b"\n", size) + 1 or len(data) + 1
+    whole = size == len(data) or (size < len(data) and manifest["state"] != FINISHED)
+    if not whole or hashlib.sha256(data[:size]).hexdigest() != known.get("sha256"):
         raise StoreError(
-            f"{folder / CHUNKS} is not what the finished run wrote (its SHA-256 differs from the "
-            "one in the manifest); take the file from where it was copied from, or run it anew"
+            f"{folder / CHUNKS} is not what the run wrote (its SHA-256 differs from the one in "
+            "the manifest); take the file from where it was copied from, or run it anew"
         )

@@ -33,7 +33,8 @@ def read_text(leaf: Leaf, least: int = 0) -> str:
     if isinstance(text, str) and text.isprintable() and least <= len(text.strip()):
         if len(text) <= LONGEST_TEXT:
             return text.strip()
-    raise leaf.wrong(f"one line of {max(least, 0)} to {LONGEST_TEXT} letters")
+    plain = "" if str(text).isprintable() else ", none of which is a control character"
+    raise leaf.wrong(f"one line of {least} to {LONGEST_TEXT} letters{plain}")
 
 
 def read_real(leaf: Leaf, low: float, high: float) -> float:
@@ -118,6 +119,17 @@ def read_texts(leaf: Leaf, wanted: str, least: int = 0) -> tuple[str, ...]:
     Raises ExperimentError for anything else.
     """
     return tuple(read_list(leaf, wanted, lambda item: read_text(item, 1), least))
+
+
+def read_changes(leaf: Leaf, least: int = 0) -> tuple[str, ...]:
+    """A list of rule changes.
+
+    >>> read_changes(Leaf(["buy.limit=1"], "game.set", "my.toml"))
+    ('buy.limit=1',)
+
+    Raises ExperimentError for anything else.
+    """
+    return read_texts(leaf, 'rule changes, as in ["buy.limit=1"]', least)
 
 
 def checked_name(name: str, source: str, what: str) -> str:

@@ -4,30 +4,37 @@ import hashlib
 import time
 from collections.abc import Mapping
 from pathlib import Path
-from types import TracebackType
 from typing import Any
 
 from rummysim.errors import ForeignStore, StoreError
+from rummysim.experiments.designs import design_of
+from rummysim.experiments.differing import foreign
+from rummysim.experiments.grid import cases_of
+from rummysim.experiments.identity import EXTENDS
 from rummysim.experiments.manifest import (
     MANIFEST,
     Manifest,
-    differing,
+    experiment_in,
+    kept_experiment,
     machine,
     new_manifest,
     read_manifest,
+    refuse_other_program,
     write_manifest,
 )
-from rummysim.experiments.payload import plain
-from rummysim.experiments.rows import Row, line_of
+from rummysim.experiments.plans import Plans, planned_before
+from rummysim.experiments.rows import Pieces, Row, line_of
+from rummysim.experiments.soundness import rows_in
 from rummysim.experiments.spec import Experiment
-from rummysim.experiments.store import CHUNKS, FINISHED, check_digest, rows_in
+from rummysim.experiments.store import CHUNKS, FINISHED, check_digest
 from rummysim.simulation.journal import Journal, sentences
+from rummysim.trace.files import Closing
 
 UNFINISHED = ".rummysim-*.part"
 BEGUN, STOPPED = "begun", "stopped"
 
 
-class Writer:
+class Writer(Closing):
     """The store of an experiment, open for more rows; a context manager that holds its folder.
 
     folder : of this run; it is made, or holds an earlier part of the same run
@@ -65,13 +72,8 @@ class Writer:
             raise
         return self
 
-    def __exit__(
-        self,
-        _kind: type[BaseException] | None,
-        _error: BaseException | None,
-        _trace: TracebackType | None,
-    ) -> None:
-        """Closes the store; every row is on the disk already."""
+    def close(self) -> None:
+        """Nothing; the store is free for others, and every row is on the disk already."""
         self._journal.close()
 
     def _open(self) -> None:
@@ -91,16 +93,52 @@ class Writer:
         """Nothing; the run goes on where its rows end."""
         found = read_manifest(self.folder)
         if found["id"] != self.manifest["id"]:
-            raise ForeignStore(_foreign(self.folder, self.manifest, found))
-        self.rows, size = rows_in(data, self.folder / CHUNKS)
-        check_digest(self.folder, found, data[:size])
+            if not data and not found["chunks"].get("lines"):  # nothing was ever played
+                self.note(BEGUN, {})
+                return
+            raise ForeignStore(foreign(self.folder, self.manifest, found))
+        refuse_other_program(self.folder, found)
+        before = experiment_in(self.folder, found)
+        check_digest(self.folder, found, data[: data.rfind(b"\n") + 1])
+        self.rows, size = rows_in(data, self.folder / CHUNKS, self.experiment)
         if size < len(data):
             self.torn = len(data) - size
             self._journal.cut(size)
         self._digest.update(data[:size])
         self._lines = len(self.rows)
         self._seconds = (float(found["wall_seconds"]), float(found["cpu_seconds"]))
-        self.manifest = found
+        self.manifest = found | self._history(before, found)
+
+    def _history(self, before: Experiment, found: Manifest) -> Manifest:
+        """What was planned when the run had other limits, and how these have changed."""
+        pieces = Pieces(self.rows)
+        plans: Plans = {}
+        for case in cases_of(before) if self.rows else ():
+            for group in design_of(before).groups(before, case):
+                done = pieces.both((case.key, group))
+                planned = planned_before(before, case, group, done, found)
+                if planned is not None:
+                    plans.setdefault(case.key, {})[group] = planned
+        extensions = list(found.get("extensions", []))
+        old, new = (
+            {key: getattr(each.stop, key) for key in EXTENDS} for each in (before, self.experiment)
+        )
+        if self.rows and old != new:
+            extensions.append({"from": old, "to": new})
+            self._facts["command"] = _after(found.get("command", ""), self._facts.get("command"))
+        return {"planned": plans, "extensions": extensions}
+
+    def plan(self, goals: Mapping[tuple[str, str], int], progress: Mapping[str, Any]) -> None:
+        """Nothing; the manifest says how many deals each confirmation is to have.
+
+        goals : by case and group, of confirmations that go on; those that have begun keep theirs
+        """
+        plans = {case: dict(groups) for case, groups in self.manifest["planned"].items()}
+        for (case, group), deals in goals.items():
+            plans.setdefault(case, {}).setdefault(group, deals)
+        if plans != self.manifest["planned"]:
+            self.manifest["planned"] = plans
+            self.note(BEGUN, progress)
 
     @property
     def finished(self) -> bool:
@@ -130,7 +168,7 @@ class Writer:
         self.manifest = self.manifest | {
             "state": state,
             "name": self.experiment.name,
-            "experiment": plain(self.experiment),  # with the most deals that were asked for last
+            **kept_experiment(self.experiment),  # with the most deals that were asked for last
             "progress": dict(progress),
             "chunks": {"lines": self._lines, "sha256": self._digest.hexdigest()},
             "machine": machine(),
@@ -141,11 +179,8 @@ class Writer:
         write_manifest(self.folder, self.manifest)
 
 
-def _foreign(folder: Path, here: Manifest, there: Manifest) -> str:
-    """The sentence for a folder that belongs to another experiment."""
-    keys = differing(here["identity"], there["identity"])
-    shown = ", ".join(keys[:4]) + (f" and {len(keys) - 4} more" if len(keys) > 4 else "")
-    return (
-        f"{folder} belongs to another experiment: {there['name']} that was begun there differs "
-        f"from {here['name']} in {shown}; give another --out, or remove that folder"
-    )
+def _after(command: str, extension: str | None) -> str:
+    """The commands that played a run, one after the other."""
+    if not extension or extension in command.split(" && "):
+        return command
+    return f"{command} && {extension}" if command else extension

@@ -8,9 +8,10 @@ from rummysim.reports.blocks import StrategyCard
 from rummysim.reports.charts import Words
 from rummysim.reports.finding_words import IN_SENTENCES, disagree, saved, span, upper
 from rummysim.reports.frames import Told, picture
-from rummysim.reports.runs import Run, level
+from rummysim.reports.runs import Run
 from rummysim.reports.strategy_chart import UNSURE, strategy_chart
 from rummysim.reports.strategy_words import Card, card_rows, cards_of, remembered
+from rummysim.reports.tables import level
 from rummysim.reports.tips_table import deal_words
 from rummysim.stats.estimate import excludes
 
@@ -28,7 +29,7 @@ def strategy_cards(run: Run) -> Iterator[StrategyCard]:
 
 
 def _drawn(run: Run, card: Card, case: Case, stem: str) -> StrategyCard:
-    title = f"{run.experiment.question} {upper(card.view.name)}"
+    title = f"{run.question} {upper(card.view.name)}"
     words = Words(title, card_caption(run, card, case))
     said = remembered(card)
     told = Told(upper(card.view.name), f"Strategy card: {title}. {said}", said)

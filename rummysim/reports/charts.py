@@ -4,9 +4,12 @@ The figure functions take ``ax`` (a matplotlib Axes) or make their own figure, a
 Axes. Files are the same byte for byte when the numbers are the same.
 """
 
+import contextlib
 import io
+import re
 import textwrap
-from collections.abc import Mapping, Sequence
+import warnings
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -17,6 +20,7 @@ from rummysim.reports.tables import percent
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
+    from matplotlib.figure import Figure
 
 # Okabe and Ito's colours (2008), told apart by all common kinds of colour vision; yellow is left
 # out because thin yellow lines vanish on white.
@@ -38,9 +42,11 @@ STYLE: dict[Any, Any] = {
     "xtick.color": INK,
     "ytick.color": INK,
     "text.color": INK,
+    "text.parse_math": False,  # a "$" that somebody wrote is a dollar
     "svg.hashsalt": "rummysim",
     "svg.fonttype": "none",
 }
+NOT_XML = re.compile("[^\\t\\n\\r -\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 WIDTH = 8.6  # inches of a chart
 CAPTION_WIDTH = 118  # characters in that width
 LABEL_GAP = 0.045  # of the height of the axes, between two labels at the right edge
@@ -161,18 +167,49 @@ def save_chart(ax: "Axes", stem: Path, rows: Sequence[Mapping[str, object]]) -> 
 
 def chart_files(ax: "Axes", stem: Path, rows: Sequence[Mapping[str, object]]) -> dict[Path, bytes]:
     """What ``save_chart`` writes, by file."""
-    import matplotlib as mpl
-
     figure = ax.get_figure(root=True)
     assert figure is not None
     contents = {}
-    with mpl.rc_context(STYLE):
+    with styled():
+        make_plain(figure)
         for kind, options in (("svg", {"metadata": {"Date": None}}), ("png", {"dpi": 150})):
             buffer = io.BytesIO()
             figure.savefig(buffer, format=kind, bbox_inches="tight", pad_inches=0.15, **options)
-            contents[stem.with_name(f"{stem.name}.{kind}")] = buffer.getvalue()
+            data = buffer.getvalue()
+            contents[stem.with_name(f"{stem.name}.{kind}")] = (
+                sound_svg(data) if kind == "svg" else data
+            )
     contents[stem.with_name(f"{stem.name}.csv")] = csv_text(rows).encode()
     return contents
+
+
+@contextlib.contextmanager
+def styled() -> Iterator[None]:
+    """The style of all charts; what its letters lack is drawn as an empty box, without a word."""
+    import matplotlib as mpl
+
+    with mpl.rc_context(STYLE), warnings.catch_warnings():
+        warnings.filterwarnings("ignore", "Glyph .* missing from font")
+        warnings.filterwarnings("ignore", ".*currently does not support.*")
+        yield
+
+
+def make_plain(figure: "Figure") -> None:
+    """Nothing; no text of a figure is read as a formula."""
+    from matplotlib.text import Text
+
+    for text in figure.findobj(Text):
+        assert isinstance(text, Text)
+        text.set_parse_math(False)
+
+
+def sound_svg(data: bytes) -> bytes:
+    r"""An SVG without the characters that no XML may hold.
+
+    >>> sound_svg(b"<text>a\x07b</text>")
+    b'<text>ab</text>'
+    """
+    return NOT_XML.sub("", data.decode()).encode()
 
 
 def new_axes(ax: "Axes | None", size: tuple[float, float]) -> "Axes":
@@ -182,23 +219,20 @@ def new_axes(ax: "Axes | None", size: tuple[float, float]) -> "Axes":
 
 def new_panels(count: int, size: tuple[float, float]) -> "list[Axes]":
     """The Axes, side by side, of a new figure that needs no display."""
-    import matplotlib as mpl
     from matplotlib.backends.backend_agg import FigureCanvasAgg
     from matplotlib.figure import Figure
 
-    with mpl.rc_context(STYLE):
-        figure: Figure = Figure(figsize=size)
+    with styled():
+        figure = Figure(figsize=size)
         FigureCanvasAgg(figure)
         return [figure.add_subplot(1, count, number + 1) for number in range(count)]
 
 
 def dress(ax: "Axes", words: Words) -> "Axes":
     """The Axes with title, value label and the caption below everything."""
-    import matplotlib as mpl
-
     figure = ax.get_figure(root=True)
     width = WIDTH if figure is None else figure.get_figwidth()
-    with mpl.rc_context(STYLE):
+    with styled():
         ax.set_title(words.title)
         if words.value:
             _label_values(ax, words.value)

@@ -4,11 +4,15 @@ Tips are contrasts and get their verdicts by `verdict`; a claim such as "a round
 minutes" is compared with what was counted. No sentence says more than its intervals carry.
 """
 
+import contextlib
 import math
+from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 
 from rummysim.experiments.findings import Count
+from rummysim.reports.counted_numbers import around, average, difference
+from rummysim.reports.finding_words import listed, plural
 from rummysim.stats.estimate import Estimate
 
 HOLDS = "HOLDS"
@@ -76,53 +80,37 @@ class Counts:
 
 
 def claims(counts: Sequence[Count]) -> list[Claim]:
-    """The answers to all claims that were counted, in the order of their names.
+    """What was counted about each claim, in the order in which they come.
 
     >>> claims([])
     []
     """
-    found = []
-    for name, answer in ANSWERS.items():
-        own = [count for count in counts if count.experiment.claim == name]
-        if own:
-            word, sentences = answer(Counts(own))
-            found.append(Claim(name, own[0].experiment.quote, word, tuple(sentences)))
-    return found
+    groups: dict[str, dict[str, list[Count]]] = {}
+    for count in counts:
+        if claim := count.experiment.claim:
+            groups.setdefault(claim, {}).setdefault(count.experiment.name, []).append(count)
+    return [_claim(name, list(own.values())) for name, own in groups.items()]
 
 
-def difference(a: Estimate, b: Estimate) -> Estimate:
-    """``a`` less ``b`` as of independent samples; on the same deals it is rather too wide.
-
-    >>> difference(Estimate(5, 2, 8, 10, "t"), Estimate(1, -3, 5, 10, "t")).low
-    -1.0
-    """
-    middle = a.estimate - b.estimate
-    low = middle - math.hypot(a.estimate - a.low, b.high - b.estimate)
-    high = middle + math.hypot(a.high - a.estimate, b.estimate - b.low)
-    return Estimate(middle, low, high, min(a.n, b.n), "difference")
+def _claim(name: str, experiments: Sequence[Sequence[Count]]) -> Claim:
+    """What all experiments about one claim have counted."""
+    quotes = dict.fromkeys(own[0].experiment.quote for own in experiments)
+    answers = [_answer(name, own) for own in experiments]
+    words = dict.fromkeys(word for word, _ in answers)
+    sentences = tuple(sentence for _, said in answers for sentence in said)
+    word = next(iter(words)) if len(words) == 1 else PARTLY
+    return Claim(name, "” / “".join(filter(None, quotes)), word, sentences)
 
 
-def average(values: Sequence[Estimate]) -> Estimate:
-    """The mean of several numbers of the same deals; its interval is as wide as theirs are.
-
-    >>> average([Estimate(1, 0, 2, 10, "t"), Estimate(3, 1, 5, 10, "t")]).high
-    3.5
-    """
-    ends = [
-        sum(getattr(value, end) for value in values) / len(values)
-        for end in ("estimate", "low", "high")
-    ]
-    return Estimate(ends[0], ends[1], ends[2], values[0].n, "average")
-
-
-def around(value: Estimate, digits: int = 1, factor: float = 1, unit: str = "") -> str:
-    """A number with half of its interval.
-
-    >>> around(Estimate(5, 4, 6.5, 10, "t"), unit=" %")
-    '5.0 ± 1.2 %'
-    """
-    half = (value.high - value.low) / 2 * factor
-    return f"{value.estimate * factor:,.{digits}f} ± {half:,.{digits}f}{unit}"
+def _answer(name: str, counts: Sequence[Count]) -> "Answer":
+    """The answer to a claim; of what counts something else, where its numbers are."""
+    answer = ANSWERS.get(name)
+    if answer is not None:
+        # a file of one's own may count other things
+        with contextlib.suppress(LookupError, ValueError, ArithmeticError):
+            return answer(Counts(counts))
+    measures = listed(dict.fromkeys(count.measure.replace("_", " ") for count in counts))
+    return COUNTED, [f"The numbers of {counts[0].experiment.name} stand in the report: {measures}."]
 
 
 def table_words(table: tuple[int, str]) -> str:
@@ -177,7 +165,7 @@ def points_by_buys(counts: Counts) -> Answer:
             sentences.append(
                 f"Among {table_words(table)}, {counts.doing(arm)}, of those who did not go out: "
                 f"whoever bought once more held clearly more points in {more} and clearly fewer "
-                f"in {fewer} of {len(steps)} comparisons within a round."
+                f"in {fewer} of {plural(len(steps), 'comparison')} within a round."
             )
     sentences.append("These compare different hands: who buys more has had the worse cards, too.")
     return words[0] if len(set(words)) == 1 else PARTLY, sentences
@@ -234,23 +222,41 @@ def skill_share(counts: Counts, table: tuple[int, str]) -> Estimate:
 
 def length(counts: Counts) -> Answer:
     """SH-C2: minutes of a round and of a match at 10 to 15 seconds a turn."""
-    sentences, words = [], []
+    sentences = []
+    words: dict[str, list[str]] = {"a round": [], "a match": []}
     for table in counts.tables():
         turns = [count.value for count in counts.all(table, "usual", "turns")]
         mean = average(turns)
         paces = zip((mean.low, mean.high), TURN_SECONDS, strict=True)
         rounds = [(taken * pace + ROUND_OVERHEAD) / 60 for taken, pace in paces]
         matches = [minutes * ROUNDS for minutes in rounds]
-        words.append(within(rounds[0], rounds[1], ROUND_MINUTES))
-        words.append(within(matches[0], matches[1], MATCH_MINUTES))
+        words["a round"].append(within(rounds[0], rounds[1], ROUND_MINUTES))
+        words["a match"].append(within(matches[0], matches[1], MATCH_MINUTES))
         longest = max(turns, key=lambda value: value.estimate)
         sentences.append(
             f"{table_words(table)} take {around(mean)} turns a round, all together, and "
             f"{around(longest)} in the longest one: {rounds[0]:.0f} to {rounds[1]:.0f} minutes a "
             f"round, {matches[0]:.0f} to {matches[1]:.0f} a match."
         )
-    word = words[0] if len(set(words)) == 1 else PARTLY
-    return word, [*sentences, "At 10 to 15 seconds a turn, and a minute for dealing and scoring."]
+    limits = {"a round": ROUND_MINUTES, "a match": MATCH_MINUTES}
+    parts = [
+        f"That {what} takes {limits[what][0]} to {limits[what][1]} minutes {_tally(own)}."
+        for what, own in words.items()
+    ]
+    found = {word for own in words.values() for word in own}
+    pace = "At 10 to 15 seconds a turn, and a minute for dealing and scoring."
+    return found.pop() if len(found) == 1 else PARTLY, [*parts, *sentences, pace]
+
+
+def _tally(words: Sequence[str]) -> str:
+    """At how many tables a claim holds.
+
+    >>> _tally([HOLDS, HOLDS, PARTLY]), _tally([FAILS])
+    ('holds at 2 tables and holds in part at 1 table', 'does not hold at 1 table')
+    """
+    number = Counter(words)
+    words = [word for word in (HOLDS, PARTLY, FAILS) if number[word]]
+    return listed(f"{word.lower()} at {plural(number[word], 'table')}" for word in words)
 
 
 def without_buying(counts: Counts) -> Answer:
@@ -271,9 +277,23 @@ def without_buying(counts: Counts) -> Answer:
             f"A round without buying takes {around(quiet['turns'])} "
             f"turns more, leaves {around(quiet['cards_left'])} cards more in a hand, and costs "
             f"{around(quiet['points'])} points more; the points of a round spread by "
-            f"{around(calm)} instead of {around(usual)} (standard deviation)."
+            f"{around(calm)} instead of {around(usual)} (standard deviation). "
+            f"{_quieter(kept)}"
         )
     return words[0] if len(set(words)) == 1 else PARTLY, sentences
+
+
+def _quieter(kept: Sequence[bool]) -> str:
+    """In what a round is quieter, and in what it is not.
+
+    >>> _quieter([True, False, True])
+    'So it is quieter in interruptions and luck, and not surely in cards left.'
+    """
+    names = ("interruptions", "cards left", "luck")
+    yes = [name for name, holds in zip(names, kept, strict=True) if holds]
+    no = [name for name, holds in zip(names, kept, strict=True) if not holds]
+    parts = [f"quieter in {listed(yes)}"] * bool(yes) + [f"not surely in {listed(no)}"] * bool(no)
+    return f"So it is {', and '.join(parts)}."
 
 
 def _spread(counts: Counts, table: tuple[int, str], arm: str) -> Estimate:
@@ -319,13 +339,32 @@ def lay_off(counts: Counts) -> Answer:
         changes = [difference(a, b) for a, b in zip(only_own, all_melds, strict=True)]
         dearer = sum(change.low > 0 for change in changes)
         cheaper = sum(change.high < 0 for change in changes)
+        turns = difference(
+            *(
+                average([count.value for count in counts.all(table, arm, "turns")])
+                for arm in ("own", "all")
+            )
+        )
         sentences.append(
             f"Among {table_words(table)} a player lays {around(others, 2)} cards a round on melds "
             f"of others and {around(own, 2)} on his own. If only one's own melds may be added "
             f"to, that changes the points of a round by {around(average(changes))}; it is clearly "
-            f"dearer in {dearer} and clearly cheaper in {cheaper} of {len(changes)} rounds."
+            f"dearer in {dearer} and clearly cheaper in {cheaper} of "
+            f"{plural(len(changes), 'round')}. A round then takes {_longer(turns)}."
         )
     return COUNTED, sentences
+
+
+def _longer(turns: Estimate) -> str:
+    """How many turns more or fewer.
+
+    >>> _longer(Estimate(5, 4, 6, 10, "t")), _longer(Estimate(0, -1, 1, 10, "t"))
+    ('5.0 ± 1.0 turns more', 'about as many turns (0.0 ± 1.0 more)')
+    """
+    if turns.low <= 0 <= turns.high:
+        return f"about as many turns ({around(turns)} more)"
+    less = Estimate(-turns.estimate, -turns.high, -turns.low, turns.n, turns.kind)
+    return f"{around(turns)} turns more" if turns.low > 0 else f"{around(less)} turns fewer"
 
 
 ANSWERS: dict[str, Callable[[Counts], Answer]] = {

@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from rummysim.errors import StoreError
-from rummysim.reports.finding_words import gain
-from rummysim.reports.runs import Run, level
-from rummysim.reports.tables import text_table
+from rummysim.reports.finding_words import gain, plural
+from rummysim.reports.runs import Run
+from rummysim.reports.tables import level, text_table
 from rummysim.stats.estimate import Estimate, excludes
 
 ANYTIME = "sequence"  # in the kind of intervals that may be read at any time
@@ -57,8 +57,15 @@ def _added(one: float, other: float) -> float:
 def compared(first: Run, second: Run) -> list[Compared]:
     """Everything that both runs measured at the same tables.
 
-    Raises StoreError when that is nothing.
+    Raises StoreError when that is nothing, or one of them is of whole matches and the other of
+    a single round.
     """
+    what = [_played(run) for run in (first, second)]
+    if what[0] != what[1]:
+        raise StoreError(
+            f"{first.name} plays {what[0]} and {second.name} plays {what[1]}: their points per "
+            "round are not of the same rounds; compare runs that play the same"
+        )
     found = [*_contrasts(first, second), *_counts(first, second)]
     if not found:
         raise StoreError(
@@ -66,6 +73,12 @@ def compared(first: Run, second: Run) -> list[Compared]:
             "at the same table, and nothing counted that is called the same"
         )
     return found
+
+
+def _played(run: Run) -> str:
+    """What a run plays."""
+    one = run.experiment.round
+    return "whole matches" if one is None else f"round {one} alone"
 
 
 def _contrasts(first: Run, second: Run) -> Iterator[Compared]:
@@ -136,7 +149,7 @@ def compared_page(runs: tuple[Run, Run], found: Sequence[Compared], width: int) 
     parts = [
         _which(runs) + (f"\ntable: {tables[0]}" if len(tables) == 1 else ""),
         text_table(titles, rows),
-        textwrap.fill(f"{_how_many(runs[0], found)} {_meaning(runs)}", width),
+        textwrap.fill(f"{_how_many(runs, found)} {_meaning(runs)}", width),
     ]
     return "\n\n".join(parts)
 
@@ -156,22 +169,28 @@ def _text(value: Estimate, each: Compared) -> str:
     return text if each.is_gain else text.removeprefix("+")
 
 
-def _how_many(run: Run, found: Sequence[Compared]) -> str:
+def _how_many(runs: tuple[Run, Run], found: Sequence[Compared]) -> str:
     differ = sum(excludes(each.difference) for each in found)
-    chance = run.experiment.stop.alpha * len(found)
+    chance = max(run.experiment.stop.alpha for run in runs) * len(found)
+    said = "differs" if differ == 1 else "differ"
     return (
-        f"{differ:,} of {len(found):,} differ; about {chance:.1f} would if all that is measured "
-        "were the same."
+        f"{differ:,} of {plural(len(found), 'number')} {said}; about {chance:.1f} would if all "
+        "that is measured were the same."
     )
 
 
 def _meaning(runs: tuple[Run, Run]) -> str:
     """What the interval of a difference takes for granted."""
     first, second = runs
-    words = (
-        f"± is half of a {level(first.experiment.stop.alpha)} interval. That of the difference is "
-        "one of independent runs."
-    )
+    levels = [level(run.experiment.stop.alpha) for run in runs]
+    each = f"a {levels[0]} interval"
+    if levels[0] != levels[1]:
+        each += f" in the first run and of a {levels[1]} interval in the second"
+    lower = level(max(run.experiment.stop.alpha for run in runs))
+    words = f"± is half of {each}. That of the difference, {lower}, is one of independent runs."
+    rules = [run.experiment.rules.title for run in runs]
+    if rules[0] != rules[1]:
+        words += f" The games differ: {rules[0]} and {rules[1]}."
     if first.experiment.seed == second.experiment.seed:
         words += (
             f" These have the same seed, {first.experiment.seed}, so they share deals, which it "

@@ -4,14 +4,14 @@ A chart shows what two things decide: the levels below its axis and the series i
 Whatever else was varied stays at the main table: usual rules, four players, the first baseline.
 """
 
-import math
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from rummysim.experiments.findings import Count
-from rummysim.experiments.words import LABELS, MEASURES
+from rummysim.experiments.words import LABELS
 from rummysim.reports.charts import Words
+from rummysim.reports.counting_words import LAST, ends_said, fixed_words, noun_of, spoken_level
 from rummysim.reports.finding_words import upper
 from rummysim.reports.frames import Picture, Told, picture
 from rummysim.reports.level_chart import Scale, Series, level_chart, turn_chart
@@ -20,26 +20,7 @@ from rummysim.reports.tips_table import USUAL_PLAYERS
 
 # Labels whose last number stands for more, too; and what one of them is.
 CAPPED = {"jokers_dealt": "joker dealt", "buys": "buy"}
-LAST = 3  # that number
 MOST_SERIES = 6
-TITLES = {
-    "points": "Penalty points of a player in a round",
-    "points_lost": "Penalty points of those who did not go out",
-    "match_points": "Penalty points of a player in a match",
-    "match_won": "Matches won",
-    "won": "Rounds in which a player goes out",
-    "down": "Rounds in which a player lays down",
-    "down_turn": "Turn of the lay-down",
-    "down_by_turn": "Down by each turn",
-    "turns": "Turns of all players in a round",
-    "dead": "Rounds that nobody goes out of",
-    "recycles": "Times that the discard pile becomes the stock, in a round",
-    "buys": "Cards bought by a player in a round",
-    "cards_left": "Cards in hand at the end of a round",
-    "jokers_left": "Jokers in hand at the end of a round",
-    "one_short": "Rounds that end with one meld missing",
-    "one_short_points": "Penalty points of those with one meld missing",
-}
 SQUARES = "_squared"  # ends the names of measures that only serve to find a spread
 SHARES = ("cluster-score", "cluster-exact")  # the kinds of intervals that shares have
 
@@ -117,15 +98,34 @@ def _levels(run: Run, counts: Sequence[Count]) -> Picture:
         for name, own in _by(run, shown, beside)
     ]
     measure = counts[0].measure
-    title = TITLES.get(measure) or upper(MEASURES.get(measure, measure))
-    words = Words(title, _caption(run, shown, fixed), "")
+    title = noun_of(measure).title
+    words = Words(title, _caption(run, shown, fixed), noun_of(measure).unit)
     share = counts[0].value.kind in SHARES
     scale = Scale(share=share, levels=dimension_name(across.name))
     levels = [level_name(run, across.name, value) for value in across.values]
     ax = level_chart(levels, series, words, scale)
     alt = f"{title}: by {dimension_name(across.name)}, each with its interval."
-    told = Told(title, alt, _extremes(series, levels, share))
+    told = Told(title, alt, _said(run, shown, across, beside))
     return picture(ax, f"{run.name}-{measure}", words, told, count_rows(counts))
+
+
+def _said(run: Run, counts: Sequence[Count], across: Dimension, beside: Dimension | None) -> str:
+    """Where each series is highest and lowest, in a line of its own."""
+    measure, share = counts[0].measure, counts[0].value.kind in SHARES
+    lines = []
+    for name, own in _by(run, counts, beside):
+        points = [(count.value, _place(run, count, across.name)) for count in own]
+        text = ends_said(measure, points, share)
+        start = f"{upper(name)}: " if name and text else ""
+        lines.append(f"{start}{text[:1].lower() if start else text[:1]}{text[1:]}")
+    return "\n".join(filter(None, lines))
+
+
+def _place(run: Run, count: Count, name: str) -> str:
+    """Where a chart shows a count, as a sentence names it."""
+    if name == "arm":
+        return run.experiment.arms[count.arm].doing
+    return spoken_level(name, value_of(count, name))
 
 
 def _curves(run: Run, counts: Sequence[Count]) -> Iterator[Picture]:
@@ -143,7 +143,7 @@ def _curves(run: Run, counts: Sequence[Count]) -> Iterator[Picture]:
         if not series:
             continue
         by = dimension_name(dimension.name)
-        title = TITLES.get(measure, measure)
+        title = noun_of(measure).title
         words = Words(f"{title}, by {by}", _caption(run, shown, fixed), "")
         alt = f"{title}: curves by {by}, each with its intervals."
         told = Told(f"{title}, by {by}", alt)
@@ -209,33 +209,6 @@ def series_name(run: Run, name: str, value: Any) -> str:
     return f"{value}{more} {name.replace('_', ' ')}"
 
 
-def _extremes(series: Sequence[Series], levels: Sequence[str], share: bool) -> str:
-    """Where a chart is highest and lowest, when the two intervals do not meet."""
-    points = [
-        (value, f"{levels[level].replace(chr(10), ' ')}{f', {each.label}' if each.label else ''}")
-        for each in series
-        for level, value in each.points.items()
-        if math.isfinite(value.low)
-    ]
-    if len(points) < 2:
-        return ""
-    top = max(points, key=lambda point: point[0].estimate)
-    bottom = min(points, key=lambda point: point[0].estimate)
-    if top[0].low <= bottom[0].high:
-        return "The highest and the lowest value are not surely different."
-    highest, lowest = (f"{_said(value.estimate, share)} ({name})" for value, name in (top, bottom))
-    return f"Highest: {highest}. Lowest: {lowest}."
-
-
-def _said(value: float, share: bool) -> str:
-    """A number of a chart in a sentence.
-
-    >>> _said(0.256, True), _said(23.44, False)
-    ('26%', '23.4')
-    """
-    return f"{100 * value:.0f}%" if share else f"{value:.1f}"
-
-
 def _caption(run: Run, counts: Sequence[Count], fixed: Mapping[str, Any]) -> str:
     """Intervals, deals, what was kept fixed, and inputs."""
     values = [count.value for count in counts]
@@ -245,9 +218,16 @@ def _caption(run: Run, counts: Sequence[Count], fixed: Mapping[str, Any]) -> str
     case = counts[0].case
     if "players" not in fixed and len({count.case.players for count in counts}) == 1:
         set_to.append(f"{case.players} players")
-    held = f"Here: {', '.join(set_to)}. " if set_to else ""
+    seated = any("policy" in count.labels for count in counts)  # others than the baseline as well
+    if (
+        not seated
+        and "baseline" not in fixed
+        and len({count.case.baseline for count in counts}) == 1
+    ):
+        set_to.append(f"{case.baseline} players")
     deals = deals_words([value.n for value in values], "deals with such a situation")
-    return f"{interval_words(run.experiment, values)} {held}{upper(deals)}. {run.source()}"
+    intervals = interval_words(run.experiment, values)
+    return f"{intervals} {fixed_words(set_to)}{upper(deals)}. {run.source()}"
 
 
 def count_rows(counts: Sequence[Count]) -> list[dict[str, Any]]:

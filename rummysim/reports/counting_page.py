@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from rummysim.reports.steps import in_blocks
 from rummysim.reports.summary import named
-from rummysim.reports.tables import NOT_AVAILABLE, percent_with_error, with_error
+from rummysim.reports.tables import NOT_AVAILABLE, level, percent_with_error, with_error
 
 if TYPE_CHECKING:
     from rummysim.experiments.findings import Count
@@ -41,7 +41,7 @@ def counting_tables(found: Sequence["Count"], width: int) -> list[str]:
         tables = [*_tables(each, width), *_curves(each, width)]
         parts += [f"{_head(each[0])}:\n{tables[0]}", *tables[1:]]
     alpha = found[0].experiment.stop.alpha
-    words = LEGEND.format(level=f"{100 * (1 - alpha):.3g}%")
+    words = LEGEND.format(level=level(alpha))
     return [*parts, textwrap.fill(f"{words} {_meanings(found)}", width)]
 
 
@@ -131,7 +131,7 @@ def value_text(count: "Count") -> str:
     value = count.value
     ends = (value.estimate, value.low, value.high)
     if is_share(count.measure):
-        return percent_with_error(*ends, most=2).replace(" ±", "±")
+        return percent_with_error(*ends, most=2).replace(" ", "")
     return with_error(*ends).replace(" ±", "±")
 
 

@@ -4,7 +4,7 @@ When several contrasts have one arm in common, and the other arms are alike but 
 parameter of the player, or a house rule), the gain is a function of that number.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import takewhile
 from typing import TypeAlias
@@ -70,18 +70,25 @@ def dose_name(experiment: Experiment, dose: Dose) -> str:
     )
 
 
-def meaning(key: str) -> str:
-    """What a number means to players, where it is a parameter of the built-in players.
+def axis_words(experiment: Experiment, own: Sequence[Dose]) -> str:
+    """What the numbers of curves are: what their arms do, with dots for what differs."""
+    names = [
+        each.tip if dose.is_tip else each.other for dose in own for each in dose.contrasts.values()
+    ]
+    texts = [experiment.arms[name].doing.split() for name in names]
+    shortest = min(map(len, texts))
+    start = sum(1 for _ in takewhile(_same, zip(*texts, strict=False)))
+    backwards = zip(*(text[::-1] for text in texts), strict=False)
+    end = min(sum(1 for _ in takewhile(_same, backwards)), shortest - start)
+    if not start:
+        return own[0].key
+    first = texts[0]
+    parts = [*first[:start], "…", *(first[len(first) - end :] if end else [])]
+    return f"{' '.join(parts)} ({own[0].key})"
 
-    >>> meaning("buy.limit")
-    'buy.limit'
-    """
-    from rummysim.policies.script_parameters import SCRIPT
 
-    for parameter in SCRIPT:
-        if parameter.name == key:
-            return f"{key}: {parameter.meaning}"
-    return key
+def _same(words: Sequence[str]) -> bool:
+    return len(set(words)) == 1
 
 
 def turning_point(values: Mapping[float, Estimate]) -> str:

@@ -4,6 +4,7 @@ import textwrap
 from typing import TYPE_CHECKING, Any
 
 from rummysim.reports.counting_page import count_rows, counting_tables
+from rummysim.reports.markup import printable
 from rummysim.reports.paired_page import finding_rows, finding_tables
 
 if TYPE_CHECKING:
@@ -29,7 +30,7 @@ def experiment_page(store: "Store", width: int = WIDTH) -> str:
     parts += card_tables(chart_cells(store), follows(store), width)
     if not store.rows:
         parts.append("Nothing has been played yet.")
-    return "\n\n".join(parts)
+    return printable("\n\n".join(parts))
 
 
 def experiment_rows(store: "Store") -> list[Row]:

@@ -56,6 +56,19 @@ def write_together(contents: Mapping[Path, bytes]) -> list[Path]:
     return list(contents)
 
 
+def remove(path: Path) -> None:
+    """Nothing; a file that is there is not there any more.
+
+    >>> remove(Path("nowhere") / "a.txt")
+
+    Raises StoreError when it cannot be removed.
+    """
+    try:
+        path.unlink(missing_ok=True)
+    except OSError as error:
+        raise StoreError(f"{path} is of an older report and could not be removed") from error
+
+
 def ready_folder(path: Path) -> None:
     """Nothing; the folder is there and takes files, before anybody waits for what goes into it.
 

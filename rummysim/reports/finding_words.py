@@ -8,7 +8,8 @@ import math
 from collections.abc import Callable, Iterable, Mapping, Sequence
 
 from rummysim.experiments.findings import Finding
-from rummysim.experiments.spec import Experiment
+from rummysim.experiments.spec import Contrast, Experiment
+from rummysim.experiments.wording import doing_of
 from rummysim.reports.tables import half_width, number, with_error
 from rummysim.stats.estimate import Estimate, excludes
 from rummysim.stats.verdict import Verdict
@@ -35,6 +36,18 @@ FIELDS: Mapping[str, str] = {
     "mixed": "the others are of all strengths",
     "table": "everybody does it",
 }
+FIELDS_OF_RULES: Mapping[str, str] = {
+    "baseline": "all play alike",
+    "followers": "all play alike",
+    "mixed": "the others are of all strengths",
+    "table": "all play alike",
+}
+FOR_ALL: Mapping[str, str] = {
+    HELPS: "saves points",
+    HURTS: "costs points",
+    SAME: "makes no difference that matters",
+    OPEN: "is undecided",
+}
 MOST_DIGITS = 6  # of an interval that all but ends at zero
 NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 
@@ -59,6 +72,15 @@ def counted(count: int, one: str, many: str = "") -> str:
     """
     text = NUMBERS[count] if 0 <= count < len(NUMBERS) else f"{count:,}"
     return f"{text} {one if count == 1 else many or f'{one}s'}"
+
+
+def plural(count: int, one: str, many: str = "") -> str:
+    """A number of things, in digits.
+
+    >>> plural(1, "table"), plural(1200, "table")
+    ('1 table', '1,200 tables')
+    """
+    return f"{count:,} {one if count == 1 else many or f'{one}s'}"
 
 
 def upper(text: str) -> str:
@@ -157,10 +179,22 @@ def between(value: Estimate, unit: str = "points a round") -> str:
     return f"is between {span(value).replace(' to ', ' and ')} {unit}"
 
 
+def is_rule(experiment: Experiment, contrast: Contrast) -> bool:
+    """Whether a comparison is one of rules, which all at the table play by, and not of players."""
+    tip, other = experiment.arms[contrast.tip], experiment.arms[contrast.other]
+    alike = (tip.policy, dict(tip.parameters)) == (other.policy, dict(other.parameters))
+    return alike and tip.rules != other.rules
+
+
+def others_words(experiment: Experiment, contrast: Contrast, field: str) -> str:
+    """What the others at the table do, as a clause."""
+    return (FIELDS_OF_RULES if is_rule(experiment, contrast) else FIELDS)[field]
+
+
 def instead(experiment: Experiment, tip: str, other: str) -> str:
     """The two arms of a contrast, the one that is judged first."""
     arms = experiment.arms
-    return f"{arms[tip].doing}, instead of {arms[other].doing}"
+    return f"{doing_of(arms[tip])}, instead of {doing_of(arms[other])}"
 
 
 def sign(finding: Finding) -> str:
@@ -180,6 +214,11 @@ def disagree(points: Estimate, wins: Estimate) -> bool:
     True
     """
     return (points.low > 0 > wins.high) or (wins.low > 0 > points.high)
+
+
+def wins_disagree(finding: Finding) -> bool:
+    """Whether points surely go one way and matches won the other."""
+    return finding.wins_sure and disagree(finding.points, finding.wins)
 
 
 def is_confirmed(finding: Finding) -> bool:

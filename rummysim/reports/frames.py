@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from rummysim.reports.charts import INK, STYLE, Words, new_panels
+from rummysim.reports.charts import INK, Words, make_plain, new_panels, sound_svg, styled
 from rummysim.reports.data import csv_text
 
 if TYPE_CHECKING:
@@ -64,19 +64,15 @@ class Picture:
 @contextlib.contextmanager
 def drawn(ax: "Axes | None", size: tuple[float, float]) -> "Iterator[Axes]":
     """The given Axes, or those of a new figure, with the style of all charts while it is drawn."""
-    import matplotlib as mpl
-
-    with mpl.rc_context(STYLE):
+    with styled():
         yield new_panels(1, size)[0] if ax is None else ax
 
 
 def framed(ax: "Axes", words: Words) -> "Axes":
     """The Axes with the title above and the caption below everything that is drawn."""
-    import matplotlib as mpl
-
     figure = ax.get_figure(root=True)
     assert figure is not None
-    with mpl.rc_context(STYLE):
+    with styled():
         scale = POINTS / figure.dpi
         area = ax.get_window_extent()
         whole = ax.get_tightbbox()
@@ -113,11 +109,10 @@ def picture(
     ax: "Axes", stem: str, words: Words, told: Told, rows: Sequence[Mapping[str, object]]
 ) -> Picture:
     """The chart as files and as the part of it that a page shows."""
-    import matplotlib as mpl
-
     figure = ax.get_figure(root=True)
     assert figure is not None
-    with mpl.rc_context(STYLE):
+    with styled():
+        make_plain(figure)
         whole = figure.get_tightbbox().padded(PAD)
         texts = [text for text in ax.texts if text.get_gid() in (TITLE, CAPTION)]
         for text in texts:
@@ -125,13 +120,13 @@ def picture(
         part = figure.get_tightbbox().padded(PAD)
         for text in texts:
             text.set_in_layout(True)
-        svg = _saved(figure, "svg", {"bbox_inches": whole, "metadata": {"Date": None}})
+        drawing = _saved(figure, "svg", {"bbox_inches": whole, "metadata": {"Date": None}})
         png = _saved(
             figure, "png", {"bbox_inches": whole, "dpi": DPI, "pil_kwargs": {"optimize": True}}
         )
     box = (part.x0 - whole.x0, whole.y1 - part.y1, part.width, part.height)
     x, y, width, height = (round(POINTS * float(value), 1) for value in box)
-    return Picture(stem, words, told, svg, png, (x, y, width, height), rows)
+    return Picture(stem, words, told, sound_svg(drawing), png, (x, y, width, height), rows)
 
 
 def _saved(figure: "Figure", kind: str, options: dict[str, Any]) -> bytes:

@@ -1,12 +1,12 @@
 """Drawings within a page: the SVG of a chart made small, with names of its own, for two themes."""
 
-import html
 import re
 from collections.abc import Mapping
 from xml.etree import ElementTree
 
 from rummysim.reports.charts import COLOURS, FAINT, INK
 from rummysim.reports.frames import CAPTION, TITLE, Picture
+from rummysim.reports.markup import Html, element, joined
 
 # What the style sheet of the page calls the colours of the charts, so that it can change them.
 VARIABLES: Mapping[str, str] = {
@@ -18,42 +18,41 @@ VARIABLES: Mapping[str, str] = {
     FAINT: "--grid",
     "#ffffff": "--paper",
 }
+NOTHING = Html()
 LEFT_OUT = ("metadata", "title", "desc", "style")  # the page has its own
 NAMED = re.compile(r"url\(#([^)]+)\)")
 LONG_NUMBER = re.compile(r"(-?\d+\.\d{2})\d+")
 COLOUR = re.compile(r"#[0-9a-fA-F]{6}\b")
 
 
-def inline_svg(picture: Picture) -> str:
-    """The drawing between title and caption as an ``svg`` element; its ids begin with its stem."""
+def inline_svg(picture: Picture) -> Html:
+    """The drawing between title and caption as an ``svg`` element; its ids begin with its name."""
+    prefix = f"chart-{picture.stem}"
     root = ElementTree.fromstring(picture.svg)
-    inside = "".join(_element(child, picture.stem) for child in root)
+    inside = joined(*(_element(child, prefix) for child in root))
     box = " ".join(f"{value:g}" for value in picture.box)
-    name = f"{picture.stem}-title"
-    title = html.escape(picture.told.alt)
-    return (
-        f'<svg role="img" aria-labelledby="{name}" viewBox="{box}">'
-        f'<title id="{name}">{title}</title>{inside}</svg>'
-    )
+    name = f"{prefix}-title"
+    title = element("title", picture.told.alt, id=name)
+    return element("svg", title, inside, role="img", aria_labelledby=name, viewBox=box)
 
 
-def _element(node: ElementTree.Element, prefix: str) -> str:
-    """An element and all in it as text, without namespaces; "" when pages do not need it."""
+def _element(node: ElementTree.Element, prefix: str) -> Html:
+    """An element and all in it, without namespaces; nothing when pages do not need it."""
     tag = _local(node.tag)
     if tag in LEFT_OUT or node.get("id") in (TITLE, CAPTION):
-        return ""
-    attributes = "".join(
-        f' {_local(key)}="{html.escape(_value(_local(key), value, prefix))}"'
+        return NOTHING
+    attributes = {
+        _local(key): _value(_local(key), value, prefix)
         for key, value in node.attrib.items()
         if _local(key) != "id" or _is_referred_to(tag)
-    )
-    text = html.escape(node.text) if node.text and node.text.strip() else ""
-    inside = text + "".join(_element(child, prefix) for child in node)
+    }
+    text = node.text if node.text and node.text.strip() else ""
+    inside = joined(text, *(_element(child, prefix) for child in node))
     if tag in ("g", "defs") and not inside:
-        return ""
+        return NOTHING
     if tag == "g" and not attributes:
         return inside
-    return f"<{tag}{attributes}>{inside}</{tag}>" if inside else f"<{tag}{attributes}/>"
+    return element(tag, *filter(None, [inside]), **attributes)
 
 
 def _is_referred_to(tag: str) -> bool:

@@ -4,8 +4,17 @@ from collections.abc import Iterator, Sequence
 
 from rummysim.reports.blocks import Block, Bullets, Code, Data, Heading, Table, Text
 from rummysim.reports.contracts import contract_words
-from rummysim.reports.finding_words import FIELDS, MEANINGS, SHORT, SIGNS, is_confirmed, listed
-from rummysim.reports.runs import Run, level
+from rummysim.reports.finding_words import (
+    FIELDS,
+    MEANINGS,
+    SHORT,
+    SIGNS,
+    is_confirmed,
+    is_rule,
+    listed,
+)
+from rummysim.reports.runs import Run
+from rummysim.reports.tables import level
 from rummysim.rules.spec import Contract
 
 READ = (
@@ -20,23 +29,25 @@ READ = (
     "Nothing is a rule for life: every number is about these players, this game and these house "
     "rules. Where verdicts differ between tables, players or house rules, the sentences say so.",
 )
-METHOD = (
+PAIRED = (
     "Both ways of a comparison play the same deals, in every seat: the deal, not the game, is one "
     "observation. Luck of the cards that both have in common cancels out; the tables give how many "
     "unpaired deals one such deal is worth, and what it costs.",
-    "One player does it, while {baseline}. The same is asked when {followers}, when {mixed}, and "
-    "for the table as a whole when {table}.",
+    "{who}",
     "Exploring looks again and again while it plays and stops when the verdict is clear. Its "
     "intervals are confidence sequences, which stay valid however often one looks, at alpha over "
     "the number of comparisons of the experiment.",
-    "A confirmation follows on fresh deals that exploring never saw. Their number is fixed before, "
-    "large enough to find half of the explored effect; the interval is Student's. Numbers and "
-    "verdicts here are from confirmations; what only was explored is marked °.",
+    "A confirmation follows on fresh deals that exploring never saw. Their number is fixed before"
+    "{enough}; the interval is Student's. Numbers and verdicts here are from confirmations; what "
+    "only was explored is marked °.",
     "p-values are adjusted by Holm's method: for all tips together, with every reading, table and "
-    "house rule, and for each other experiment with all of its comparisons. A confirmed comparison "
-    "helps or hurts only if it stands after that.",
+    "house rule, and for each other experiment with all of its comparisons; those that are not "
+    "played yet count as well. A confirmed comparison helps or hurts only if it stands after that. "
+    "Matches won are judged in the same way, as a list of their own.",
     "The verdicts, with so many points per round as the smallest effect that matters: {verdicts}.",
-    "Counted things are means over the situations of many deals, with the deal as cluster.",
+)
+COUNTED = ("Counted things are means over the situations of many deals, with the deal as cluster.",)
+CARDS = (
     "Strategy cards: play stops at a decision, the state is copied and played out once for each "
     "act with the same cards to come. A cell is the mean difference over situations, with the deal "
     "as cluster. Playing by a card is then tried on fresh deals.",
@@ -90,17 +101,56 @@ def _melds(runs: Sequence[Run]) -> str:
 
 
 def method(runs: Sequence[Run]) -> list[Block]:
-    """Method and limits."""
+    """Method and limits, of what was done in these runs."""
+    designs = {run.experiment.design for run in runs}
+    texts = [
+        text
+        for design, own in (("paired", PAIRED), ("counting", COUNTED), ("chart", CARDS))
+        if design in designs
+        for text in own
+    ]
     sizes = sorted({run.experiment.stop.smallest for run in runs if run.experiment.contrasts})
-    smallest = listed(f"{size:g}" for size in sizes)
     verdicts = "; ".join(f"{word.capitalize()}, if {MEANINGS[word]}" for word in MEANINGS)
-    fills = {**FIELDS, "verdicts": f"{smallest or '-'}. {verdicts}"}
+    fills = {
+        "who": _who(runs),
+        "enough": _enough(runs),
+        "verdicts": f"{listed(f'{size:g}' for size in sizes)}. {verdicts}",
+    }
     return [
         Heading(2, "Method", "method"),
-        Bullets(tuple(text.format(**fills) for text in METHOD)),
+        Bullets(tuple(text.format(**fills) for text in texts)),
         Heading(2, "Limits", "limits"),
         Bullets(LIMITS),
     ]
+
+
+def _who(runs: Sequence[Run]) -> str:
+    """Who does it and who sits around, of what was asked."""
+    fields = {field for run in runs if run.experiment.contrasts for field in run.experiment.fields}
+    one = [f"when {FIELDS[field]}" for field in FIELDS if field in fields and field != "table"]
+    parts = [f"One player does it, {listed(one)}"] if one else []
+    if "table" in fields:
+        whole = "the table as a whole is asked, too," if one else "Asked is the table as a whole,"
+        parts.append(f"{whole} when {FIELDS['table']}")
+    rules = any(is_rule(run.experiment, each) for run in runs for each in run.experiment.contrasts)
+    said = f"{'; '.join(parts)}."
+    return f"{said} Where rules are compared, all at the table play by them." if rules else said
+
+
+def _enough(runs: Sequence[Run]) -> str:
+    """How many deals a confirmation had, when they were as many as it takes."""
+    confirmed = [f for run in runs for f in run.findings if f.stage == "confirm"]
+    capped = sum(finding.capped for finding in confirmed)
+    extended = sum(finding.extended for finding in confirmed)
+    text = ", large enough to find half of the explored effect"
+    if capped:
+        text += f", except for {capped:,} of {len(confirmed):,} where the most deals were reached"
+    if extended:
+        text += (
+            f"; {extended:,} did not end where that was, and have intervals that may be read at "
+            "any time instead"
+        )
+    return text
 
 
 def inputs(runs: Sequence[Run]) -> Iterator[Block]:
@@ -146,8 +196,10 @@ def played_sentence(runs: Sequence[Run]) -> str:
     titles = listed(dict.fromkeys(run.experiment.rules.title for run in runs))
     confirmed = sum(is_confirmed(f) for run in runs for f in run.findings)
     compared = sum(len(run.findings) for run in runs)
-    share = "all" if confirmed == compared else f"{confirmed:,}"
+    share = "all" if confirmed == compared else f"{confirmed:,}" if confirmed else "none"
     text = f"{games:,} games of {titles}, played by rummysim {versions}"
     if not compared:
         return f"{text}."
+    if compared == 1:
+        return f"{text}: one comparison, {'' if confirmed else 'not '}confirmed on fresh deals."
     return f"{text}: {compared:,} comparisons, {share} of them confirmed on fresh deals."

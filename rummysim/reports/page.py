@@ -14,20 +14,26 @@ from rummysim.reports.blocks import (
     Text,
     Verdicts,
 )
-from rummysim.reports.files import write_together
-from rummysim.reports.finding_words import IN_SENTENCES, SIGNS, counted, listed
+from rummysim.reports.files import ready_folder, remove, write_together
+from rummysim.reports.finding_words import IN_SENTENCES, SIGNS, listed
 from rummysim.reports.frames import Picture
 from rummysim.reports.method import inputs, method, played_sentence, reading
 from rummysim.reports.page_html import html_page
 from rummysim.reports.page_markdown import markdown_page
-from rummysim.reports.runs import Run, read_runs
+from rummysim.reports.runs import ENOUGH, Run, read_runs, unfinished_sentence
 from rummysim.reports.sections import experiment_blocks
 from rummysim.reports.tips_table import Tip, tips
 
 PAGE, MARKDOWN, FIGURES = "report.html", "report.md", "figures"
+LIST = "files.txt"  # what the report has put there, so that the next one can remove it
+DRAWN = (".svg", ".png", ".csv")
 QUICK = (
     "A quick look: {names} on small samples, and perhaps at few tables. The intervals are as wide "
     "as that makes them; some questions need the long form to be decided."
+)
+SMALL = (
+    "Fewer than {enough:,} paired rounds are behind a comparison of {names}: the intervals there "
+    "are as wide as that makes them."
 )
 SIGNS_MEAN = "The number before a sign is how many play at the table; beside it, who plays:"
 FOOTER = "Made by `rummysim report` from the runs named above; no number is typed by hand."
@@ -41,7 +47,29 @@ def write_report(folders: Iterable[Path], folder: Path) -> list[Path]:
     runs = read_runs(folders)
     if not runs:
         raise StoreError("there is no run to report on: `rummysim run` makes some")
-    return write_together(report_files(runs, folder))
+    ready_folder(folder)
+    files = report_files(runs, folder)
+    figures = folder / FIGURES
+    old = drawn_before(figures)
+    names = {path.name for path in files if path.parent == figures}
+    files[figures / LIST] = "".join(f"{name}\n" for name in sorted(names)).encode()
+    written = write_together(files)
+    for name in old - names:
+        remove(figures / name)
+    return written
+
+
+def drawn_before(figures: Path) -> set[str]:
+    """The files that the last report has put into a folder of figures.
+
+    >>> drawn_before(Path("nowhere"))
+    set()
+    """
+    try:
+        names = (figures / LIST).read_text(encoding="utf-8").splitlines()
+    except (OSError, UnicodeDecodeError):
+        return set()
+    return {name for name in names if Path(name).name == name and Path(name).suffix in DRAWN}
 
 
 def report_files(runs: Sequence[Run], folder: Path) -> dict[Path, bytes]:
@@ -84,12 +112,17 @@ def report_blocks(runs: Sequence[Run]) -> tuple[str, list[Block], list[Block]]:
 def head_blocks(title: str, runs: Sequence[Run]) -> list[Block]:
     """The title, how much was played, and a warning where that is little."""
     head: list[Block] = [Heading(1, title, "top"), Text(played_sentence(runs), "lead")]
-    quick = [run.name for run in runs if run.quick or run.small]
+    quick = [run.name for run in runs if run.quick]
+    small = [run.name for run in runs if run.small and not run.quick]
     if quick:
-        names = (
-            "all runs are" if len(quick) == len(runs) else counted(len(quick), "run is", "runs are")
-        )
+        every = len(quick) == len(runs)
+        verb = "is" if len(quick) == 1 else "are"
+        names = "all runs are" if every and len(runs) > 1 else f"{listed(quick)} {verb}"
         head.append(Text(QUICK.format(names=names), "warning"))
+    if small:
+        head.append(Text(SMALL.format(enough=ENOUGH, names=listed(small)), "soft"))
+    if left := unfinished_sentence(runs):
+        head.append(Text(left, "warning"))
     return head
 
 

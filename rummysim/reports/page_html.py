@@ -1,9 +1,7 @@
 """Blocks as one HTML page that needs nothing besides itself."""
 
-import html
 import json
-import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from importlib import resources
 from string import Template
 from typing import Any
@@ -23,15 +21,16 @@ from rummysim.reports.blocks import (
     Text,
     Verdicts,
 )
+from rummysim.reports.claims import Claim
 from rummysim.reports.data import plain
 from rummysim.reports.finding_words import SHORT, gain, is_confirmed, sign
 from rummysim.reports.frames import Picture
 from rummysim.reports.inline_svg import inline_svg
+from rummysim.reports.markup import Html, element, escaped, joined, marked
 from rummysim.reports.strategy_chart import UNSURE, face, largest
 from rummysim.reports.strategy_words import Card, axis_name
 from rummysim.reports.tips_table import Tip, TipRow
 
-TYPED = re.compile(r"`([^`]+)`")
 CLASSES = {verdict: word.replace("no matter", "same") for verdict, word in SHORT.items()}
 COLUMNS = ("Comparison", "Verdict by number of players", "Points saved per round", "Wins of 100")
 NOT_CONFIRMED = "°"
@@ -44,242 +43,258 @@ def html_page(title: str, head: Blocks, blocks: Blocks, footer: str) -> str:
     """
     folder = resources.files("rummysim.reports") / "templates"
     page = Template((folder / "report.html").read_text(encoding="utf-8"))
-    return page.substitute(
-        title=html.escape(title),
-        style=(folder / "report.css").read_text(encoding="utf-8").strip(),
-        header=_rendered(head),
-        contents=_contents(blocks),
-        main=_sections(blocks),
-        footer=f"<p>{marked(footer)}</p>",
-    )
+    parts = {
+        "title": escaped(title),
+        "style": Html((folder / "report.css").read_text(encoding="utf-8").strip()),
+        "header": _rendered(head),
+        "contents": _contents(blocks),
+        "main": _sections(blocks),
+        "footer": element("p", marked(footer)),
+    }
+    return page.substitute({name: joined(part) for name, part in parts.items()})
 
 
-def marked(text: str) -> str:
-    """A text for HTML, with what is to be typed between backticks.
-
-    >>> marked("`a < b` & c")
-    '<code>a &lt; b</code> &amp; c'
-    """
-    return TYPED.sub(r"<code>\1</code>", html.escape(text, quote=False))
-
-
-def _contents(blocks: Blocks) -> str:
+def _contents(blocks: Blocks) -> Html:
     items = [
-        f'<li><a href="#{block.anchor}">{marked(block.text)}</a></li>'
+        element("li", element("a", marked(block.text), href=f"#{block.anchor}"))
         for block in blocks
         if isinstance(block, Heading)
     ]
-    return f"<details><summary>Contents</summary><ul>{''.join(items)}</ul></details>"
+    return element("details", element("summary", "Contents"), element("ul", *items))
 
 
-def _sections(blocks: Blocks) -> str:
+def _sections(blocks: Blocks) -> Html:
     """Everything from one heading of level 2 to the next in a section of its own."""
-    parts, is_open = [], False
+    groups: list[tuple[str, list[Html]]] = [("", [])]
     for block in blocks:
         if isinstance(block, Heading) and block.level == 2:
-            parts.append("</section>" * is_open + f'<section aria-labelledby="{block.anchor}">')
-            is_open = True
-        parts.append(_block(block))
-    return "\n".join([*parts, "</section>" * is_open])
+            groups.append((block.anchor, []))
+        groups[-1][1].append(_block(block))
+    return joined(*(_section(anchor, parts) for anchor, parts in groups), between="\n")
 
 
-def _rendered(blocks: Blocks) -> str:
-    return "\n".join(_block(block) for block in blocks)
+def _section(anchor: str, parts: Sequence[Html]) -> Html:
+    inside = joined(*parts, between="\n")
+    return element("section", inside, aria_labelledby=anchor) if anchor else inside
 
 
-def _block(block: Block) -> str:
+def _rendered(blocks: Blocks) -> Html:
+    return joined(*map(_block, blocks), between="\n")
+
+
+def _block(block: Block) -> Html:
     return RENDERERS[type(block)](block)
 
 
-def _heading(block: Heading) -> str:
-    return f'<h{block.level} id="{block.anchor}">{marked(block.text)}</h{block.level}>'
+def _heading(block: Heading) -> Html:
+    return element(f"h{block.level}", marked(block.text), id=block.anchor)
 
 
-def _text(block: Text) -> str:
-    kind = f' class="{block.kind}"' if block.kind else ""
-    return f"<p{kind}>{marked(block.text)}</p>"
+def _text(block: Text) -> Html:
+    return element("p", marked(block.text), class_=block.kind)
 
 
-def _bullets(block: Bullets) -> str:
-    return f"<ul>{''.join(f'<li>{marked(item)}</li>' for item in block.items)}</ul>"
+def _bullets(block: Bullets) -> Html:
+    return element("ul", *(element("li", marked(item)) for item in block.items))
 
 
-def _code(block: Code) -> str:
-    return f'<pre tabindex="0"><code>{html.escape(block.text, quote=False)}</code></pre>'
+def _code(block: Code) -> Html:
+    return element("pre", element("code", block.text), tabindex="0")
 
 
-def _table(block: Table) -> str:
-    left = [' class="left"' if n in block.left else "" for n in range(len(block.titles))]
-    titles = "".join(
-        f'<th scope="col"{kind}>{marked(title)}</th>'
+def _table(block: Table) -> Html:
+    left = ["left" if n in block.left else "" for n in range(len(block.titles))]
+    titles = [
+        element("th", marked(title), scope="col", class_=kind)
         for kind, title in zip(left, block.titles, strict=True)
-    )
-    rows = "".join(
-        f'<tr><th scope="row"{left[0]}>{marked(row[0])}</th>'
-        + "".join(f"<td{left[n]}>{marked(cell)}</td>" for n, cell in enumerate(row) if n)
-        + "</tr>"
+    ]
+    rows = [
+        element(
+            "tr",
+            element("th", marked(row[0]), scope="row", class_=left[0]),
+            *(element("td", marked(cell), class_=left[n]) for n, cell in enumerate(row) if n),
+        )
         for row in block.rows
+    ]
+    table = element(
+        "table",
+        element("caption", marked(block.caption)),
+        element("thead", element("tr", *titles)),
+        element("tbody", *rows),
     )
-    return _scrolled(
-        block.caption,
-        f"<table><caption>{marked(block.caption)}</caption><thead><tr>{titles}</tr></thead>"
-        f"<tbody>{rows}</tbody></table>",
-    )
+    return _scrolled(block.caption, table)
 
 
-def _figures(block: Figures) -> str:
-    return f'<div class="figures">{"".join(map(_figure, block.pictures))}</div>'
+def _figures(block: Figures) -> Html:
+    return element("div", *map(_figure, block.pictures), class_="figures")
 
 
-def _figure(picture: Picture) -> str:
+def _figure(picture: Picture) -> Html:
     """A chart with its title above and what is to know about it below."""
     told = picture.told
-    said = "".join(f"<p>{marked(line)}</p>" for line in told.sentence.splitlines())
-    return (
-        f'<figure><p class="chart-title">{marked(told.heading)}</p>{inline_svg(picture)}'
-        f"<figcaption>{said}{_small(picture)}</figcaption></figure>"
+    said = [element("p", marked(line)) for line in told.sentence.splitlines()]
+    return element(
+        "figure",
+        element("p", marked(told.heading), class_="chart-title"),
+        inline_svg(picture),
+        element("figcaption", *said, _small(picture)),
     )
 
 
-def _small(picture: Picture) -> str:
+def _small(picture: Picture) -> Html:
     """The caption and where the numbers are."""
     text = f"{picture.words.caption} Numbers: `figures/{picture.stem}.csv`."
-    return f'<p class="soft">{marked(text)}</p>'
+    return element("p", marked(text), class_="soft")
 
 
-def _strategy_card(block: StrategyCard) -> str:
+def _strategy_card(block: StrategyCard) -> Html:
     card, picture = block.card, block.picture
     most = largest(card)
-    panels = "".join(_panel(card, index, title, most) for index, title in enumerate(card.panels()))
-    return (
-        f'<p class="chart-title">{marked(picture.told.heading)}</p>'
-        f'<p class="remember">{marked(picture.told.sentence)}</p>'
-        f'<div class="cards">{panels}</div>{_small(picture)}'
+    panels = [_panel(card, index, title, most) for index, title in enumerate(card.panels())]
+    return joined(
+        element("p", marked(picture.told.heading), class_="chart-title"),
+        element("p", marked(picture.told.sentence), class_="remember"),
+        element("div", *panels, class_="cards"),
+        _small(picture),
     )
 
 
-def _panel(card: Card, index: int, title: str, most: float) -> str:
+def _panel(card: Card, index: int, title: str, most: float) -> Html:
     """One panel of a strategy card as a table."""
     columns = card.columns()
-    heads = "".join(f'<th scope="col">{label}</th>' for label in columns)
-    rows = "".join(
-        f'<tr><th scope="row">{label}</th>'
-        + "".join(_cell(card, card.cells.get((index, row, n)), most) for n in range(len(columns)))
-        + "</tr>"
+    heads = [element("th", label, scope="col") for label in columns]
+    rows = [
+        element(
+            "tr",
+            element("th", label, scope="row"),
+            *(_cell(card, card.cells.get((index, row, n)), most) for n in range(len(columns))),
+        )
         for row, label in enumerate(card.rows())
+    ]
+    across = marked(axis_name(card.view.columns))
+    down = marked(axis_name(card.view.rows))
+    top = element(
+        "tr",
+        element("th", down, class_="corner", rowspan="2"),
+        element("th", across, scope="colgroup", colspan=str(len(columns))),
     )
-    across = f'<th scope="colgroup" colspan="{len(columns)}">{marked(axis_name(card.view.columns))}'
-    return _scrolled(
-        title or card.view.name,
-        f'<table class="card"><caption>{marked(title)}</caption><thead>'
-        f'<tr><th class="corner" rowspan="2">{marked(axis_name(card.view.rows))}</th>{across}</th>'
-        f"</tr><tr>{heads}</tr></thead><tbody>{rows}</tbody></table>",
+    table = element(
+        "table",
+        element("caption", marked(title)),
+        element("thead", top, element("tr", *heads)),
+        element("tbody", *rows),
+        class_="card",
     )
+    return _scrolled(title or card.view.name, table)
 
 
-def _scrolled(label: str, table: str) -> str:
+def _scrolled(label: str, table: Html) -> Html:
     """A table in an area of its own that can be scrolled, by keys as well."""
-    name = html.escape(label)
-    return f'<div class="scroll" tabindex="0" role="region" aria-label="{name}">{table}</div>'
+    return element("div", table, class_="scroll", tabindex="0", role="region", aria_label=label)
 
 
-def _cell(card: Card, cell: ChartCell | None, most: float) -> str:
+def _cell(card: Card, cell: ChartCell | None, most: float) -> Html:
     colour, text, lines = face(card, cell, most)
     if not lines:
-        return '<td class="none"><span class="hidden">too little data</span></td>'
+        return element("td", element("span", "too little data", class_="hidden"), class_="none")
     first, value, small = lines
     if first == UNSURE:
-        sign_ = f'<span aria-hidden="true">{first}</span><span class="hidden">undecided</span>'
-        numbers = f"<span>{value}</span><small><span>{small}</span></small>"
-        return f'<td class="unsure"><b>{sign_}</b>{numbers}</td>'
-    return (
-        f'<td style="background:{colour};color:{text}"><b>{html.escape(first)}</b>{value}'
-        f"<small>{small}</small></td>"
+        sign_ = element("span", first, aria_hidden="true")
+        undecided = element("span", "undecided", class_="hidden")
+        numbers = (element("span", value), element("small", element("span", small)))
+        return element("td", element("b", sign_, undecided), *numbers, class_="unsure")
+    style = f"background:{colour};color:{text}"
+    return element("td", element("b", first), value, element("small", small), style=style)
+
+
+def _verdicts(block: Verdicts) -> Html:
+    titles = [element("th", title, scope="col", role="columnheader") for title in COLUMNS]
+    return element(
+        "table",
+        element("caption", "The verdicts", class_="hidden"),
+        element("thead", element("tr", *titles, role="row"), role="rowgroup"),
+        *map(_tip, block.tips),
+        class_="verdicts",
+        role="table",
     )
 
 
-def _verdicts(block: Verdicts) -> str:
-    titles = "".join(f'<th scope="col" role="columnheader">{title}</th>' for title in COLUMNS)
-    bodies = "".join(_tip(tip) for tip in block.tips)
-    return (
-        '<table class="verdicts" role="table"><caption class="hidden">The verdicts</caption>'
-        f'<thead role="rowgroup"><tr role="row">{titles}</tr></thead>{bodies}</table>'
+def _tip(tip: Tip) -> Html:
+    quote = element(
+        "p",
+        element("span", tip.claim, class_="id"),
+        element("span", "“", marked(tip.quote), "”", class_="quote"),
     )
+    said = [element("p", marked(tip.summary))] if tip.summary else []
+    places = {"class_": "tip", "scope": "rowgroup", "role": "rowheader"}
+    head = element("th", quote, *said, colspan=str(len(COLUMNS)), **places)
+    counted = [] if tip.counted is None else [_counted(tip.counted)]
+    rows = [element("tr", head, role="row"), *map(_tip_row, tip.rows), *counted]
+    return element("tbody", *rows, role="rowgroup")
 
 
-def _tip(tip: Tip) -> str:
-    said = f"<p>{marked(tip.summary)}</p>" if tip.summary else ""
-    quote = f'<span class="id">{tip.claim}</span><span class="quote">“{marked(tip.quote)}”</span>'
-    head = (
-        f'<tr role="row"><th class="tip" scope="rowgroup" colspan="{len(COLUMNS)}" '
-        f'role="rowheader"><p>{quote}</p>{said}</th></tr>'
-    )
-    rows = "".join(_tip_row(row) for row in tip.rows)
-    return f'<tbody role="rowgroup">{head}{rows}{_counted(tip)}</tbody>'
-
-
-def _tip_row(row: TipRow) -> str:
+def _tip_row(row: TipRow) -> Html:
     text = (
-        f'<p class="compared">{marked(row.text)}</p><p>{marked(row.where)}</p>'
-        f'<p class="soft">{marked(row.sensitivity())}</p>'
+        element("p", marked(row.text), class_="compared"),
+        element("p", marked(row.where)),
+        element("p", marked(row.sensitivity()), class_="soft"),
     )
-    points = "".join(_amount(finding, gain(finding.points)) for finding in row.shown)
-    wins = "".join(_amount(finding, gain(finding.wins, 100)) for finding in row.shown)
+    points = joined(*(_amount(finding, gain(finding.points)) for finding in row.shown))
+    wins = joined(*(_amount(finding, gain(finding.wins, 100)) for finding in row.shown_wins))
     cells = zip(COLUMNS[1:], (_chips(row), points, wins), strict=True)
-    return (
-        f'<tr role="row"><th scope="row" role="rowheader">{text}</th>'
-        + "".join(f'<td role="cell" data-title="{title}">{cell}</td>' for title, cell in cells)
-        + "</tr>"
+    return element(
+        "tr",
+        element("th", *text, scope="row", role="rowheader"),
+        *(element("td", cell, role="cell", data_title=title) for title, cell in cells),
+        role="row",
     )
 
 
-def _chips(row: TipRow) -> str:
+def _chips(row: TipRow) -> Html:
     """The verdicts at a glance: one line for each baseline."""
     lines = []
     for baseline in dict.fromkeys(finding.case.baseline for finding in row.usual):
         own = [finding for finding in row.usual if finding.case.baseline == baseline]
-        chips = "".join(map(_chip, own))
-        who = f'<span class="who">{html.escape(baseline)}</span>'
-        lines.append(f'<p class="chips">{who}{chips}</p>')
-    return "".join(lines)
+        who = element("span", baseline, class_="who")
+        lines.append(element("p", who, *map(_chip, own), class_="chips"))
+    return joined(*lines)
 
 
-def _chip(finding: Finding) -> str:
+def _chip(finding: Finding) -> Html:
     mark = "" if is_confirmed(finding) else NOT_CONFIRMED
     text = f"{finding.case.players} {sign(finding)}{mark}"
-    return f'<span class="v {CLASSES[finding.verdict]}">{text}</span>'
+    return element("span", text, class_=f"v {CLASSES[finding.verdict]}")
 
 
-def _amount(finding: Finding, text: str) -> str:
+def _amount(finding: Finding, text: str) -> Html:
     who = f"{finding.case.baseline}, {finding.case.players}"
-    return f'<p class="number"><b>{text}</b> <span class="soft">{html.escape(who)}</span></p>'
-
-
-def _counted(tip: Tip) -> str:
-    """What counting says of a claim, in a row of its own."""
-    if tip.counted is None:
-        return ""
-    items = "".join(f"<li>{marked(sentence)}</li>" for sentence in tip.counted.sentences)
-    answer = f'<span class="v open">{marked(tip.counted.answer.capitalize())}</span>'
-    return (
-        f'<tr role="row"><td role="cell" colspan="{len(COLUMNS)}" data-title="Counted">'
-        f'<p class="chips">{answer}</p><ul>{items}</ul></td></tr>'
+    return element(
+        "p", element("b", text), " ", element("span", who, class_="soft"), class_="number"
     )
 
 
-def _fold(block: Fold) -> str:
+def _counted(claim: Claim) -> Html:
+    """What counting says of a claim, in a row of its own."""
+    items = [element("li", marked(sentence)) for sentence in claim.sentences]
+    answer = element("span", marked(claim.answer.capitalize()), class_="v open")
+    said = (element("p", answer, class_="chips"), element("ul", *items))
+    cell = element("td", *said, role="cell", colspan=str(len(COLUMNS)), data_title="Counted")
+    return element("tr", cell, role="row")
+
+
+def _fold(block: Fold) -> Html:
+    kind = "" if block.printed else "unprinted"
     inside = _rendered(block.blocks)
-    kind = "" if block.printed else ' class="unprinted"'
-    return f"<details{kind}><summary>{marked(block.summary)}</summary>{inside}</details>"
+    return element("details", element("summary", marked(block.summary)), inside, class_=kind)
 
 
-def _data(block: Data) -> str:
+def _data(block: Data) -> Html:
     text = json.dumps(plain(block.document), ensure_ascii=False, separators=(",", ":"))
     safe = text.replace("<", "\\u003c")  # so that no text within it ends the element
-    return f'<script type="application/json" id="{block.anchor}">{safe}</script>'
+    return element("script", Html(safe), type="application/json", id=block.anchor)
 
 
-RENDERERS: dict[type, Callable[[Any], str]] = {
+RENDERERS: dict[type, Callable[[Any], Html]] = {
     Heading: _heading,
     Text: _text,
     Bullets: _bullets,

@@ -1,8 +1,9 @@
 """Blocks as Markdown, with the charts as pictures in the folder beside it."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
+from rummysim.experiments.findings import Finding
 from rummysim.reports.blocks import (
     Block,
     Blocks,
@@ -19,10 +20,12 @@ from rummysim.reports.blocks import (
 )
 from rummysim.reports.finding_words import gain, is_confirmed, sign
 from rummysim.reports.frames import Picture
+from rummysim.reports.markup import markdown, marked
 from rummysim.reports.strength import markdown_table
 from rummysim.reports.tips_table import Tip, TipRow
 
 NOT_CONFIRMED = "°"
+QUOTED = ("warning", "remember")  # kinds of texts that stand out
 
 
 def markdown_page(blocks: Blocks) -> str:
@@ -36,25 +39,15 @@ def _block(block: Block) -> str:
 
 
 def _heading(block: Heading) -> str:
-    return f"{'#' * block.level} {block.text}"
+    return f"{'#' * block.level} {markdown(block.text)}"
 
 
 def _text(block: Text) -> str:
-    return f"> {block.text}" if block.kind in ("warning", "remember") else escaped(block.text)
-
-
-def escaped(text: str) -> str:
-    r"""A text whose first letters do not make it a list or a heading.
-
-    >>> print(escaped("+1.2 points"), escaped("a * b"))
-    \+1.2 points a \* b
-    """
-    text = text.replace("*", "\\*")
-    return f"\\{text}" if text[:1] in "+-#>" else text
+    return f"{'> ' * (block.kind in QUOTED)}{markdown(block.text)}"
 
 
 def _bullets(block: Bullets) -> str:
-    return "\n".join(f"- {item}" for item in block.items)
+    return "\n".join(f"- {markdown(item)}" for item in block.items)
 
 
 def _code(block: Code) -> str:
@@ -62,8 +55,13 @@ def _code(block: Code) -> str:
 
 
 def _table(block: Table) -> str:
-    rows = [[cell.replace("|", "\\|") for cell in row] for row in block.rows]
-    return f"**{block.caption}**\n\n{markdown_table(block.titles, rows, block.left)}"
+    table = _rows(block.titles, [list(map(markdown, row)) for row in block.rows], block.left)
+    return f"**{markdown(block.caption)}**\n\n{table}"
+
+
+def _rows(titles: Sequence[str], rows: Sequence[Sequence[str]], left: tuple[int, ...]) -> str:
+    """A table of cells that are Markdown already."""
+    return markdown_table(list(map(markdown, titles)), rows, left)
 
 
 def _figures(block: Figures) -> str:
@@ -71,10 +69,8 @@ def _figures(block: Figures) -> str:
 
 
 def _figure(picture: Picture) -> str:
-    alt = picture.told.alt.replace("[", "(").replace("]", ")")
-    image = f"![{alt}](figures/{picture.stem}.png)"
-    lines = [escaped(line) for line in picture.told.sentence.splitlines()]
-    return "\n\n".join([image, *lines])
+    image = f"![{markdown(picture.told.alt)}](figures/{picture.stem}.png)"
+    return "\n\n".join([image, *map(markdown, picture.told.sentence.splitlines())])
 
 
 def _strategy_card(block: StrategyCard) -> str:
@@ -86,50 +82,51 @@ def _verdicts(block: Verdicts) -> str:
 
 
 def _tip(tip: Tip) -> str:
-    parts = [f"#### {tip.claim}: “{tip.quote}”"]
+    parts = [f"#### {markdown(tip.claim)}: “{markdown(tip.quote)}”"]
     if tip.summary:
-        parts.append(tip.summary)
+        parts.append(markdown(tip.summary))
     if tip.rows:
         parts.append(_tip_table(tip))
-        parts.append("\n".join(f"- **{row.text}.** {_said(row)}" for row in tip.rows))
+        parts.append("\n".join(map(_said, tip.rows)))
     if tip.counted is not None:
-        parts.append(f"**{tip.counted.answer.capitalize()}.** {' '.join(tip.counted.sentences)}")
+        said = " ".join(map(markdown, tip.counted.sentences))
+        parts.append(f"**{markdown(tip.counted.answer.capitalize())}.** {said}")
     return "\n\n".join(parts)
 
 
 def _said(row: TipRow) -> str:
-    return f"{row.where} {row.sensitivity()}".strip()
+    said = markdown(f"{row.where} {row.sensitivity()}".strip())
+    return f"- **{markdown(row.text)}.** {said}"
 
 
 def _tip_table(tip: Tip) -> str:
     """Verdicts by baseline and number of players, with points and wins beside them."""
-    tables = [(f.case.baseline, f.case.players) for f in tip.rows[0].usual]
+    every = [(f.case.baseline, f.case.players) for row in tip.rows for f in row.usual]
+    tables = list(dict.fromkeys(every))
     titles = ["comparison", *(f"{name} {players}" for name, players in tables)]
     titles += ["points saved per round", "wins of 100"]
-    return markdown_table(titles, [_tip_cells(row, tables) for row in tip.rows], (0,))
+    return _rows(titles, [_tip_cells(row, tables) for row in tip.rows], (0,))
 
 
-def _tip_cells(row: TipRow, tables: list[tuple[str, int]]) -> list[str]:
+def _tip_cells(row: TipRow, tables: Sequence[tuple[str, int]]) -> list[str]:
     found = {(f.case.baseline, f.case.players): f for f in row.usual}
-    cells = [row.text]
+    cells = [markdown(row.text)]
     for table in tables:
         finding = found.get(table)
         mark = "" if finding is None or is_confirmed(finding) else NOT_CONFIRMED
-        cells.append("" if finding is None else f"{sign(finding)}{mark}")
-    for amount in ("points", "wins"):
-        times = 100 if amount == "wins" else 1
-        cells.append(
-            "<br>".join(
-                f"{gain(getattr(f, amount), times)} ({f.case.baseline}, {f.case.players})"
-                for f in row.shown
-            )
-        )
-    return cells
+        cells.append("" if finding is None else markdown(f"{sign(finding)}{mark}"))
+    points = [_amount(f, gain(f.points)) for f in row.shown]
+    wins = [_amount(f, gain(f.wins, 100)) for f in row.shown_wins]
+    return [*cells, "<br>".join(points), "<br>".join(wins)]
+
+
+def _amount(finding: Finding, text: str) -> str:
+    return markdown(f"{text} ({finding.case.baseline}, {finding.case.players})")
 
 
 def _fold(block: Fold) -> str:
     inside = "\n\n".join(map(_block, block.blocks))
-    return f"<details><summary>{block.summary}</summary>\n\n{inside}\n\n</details>"
+    return f"<details><summary>{marked(block.summary)}</summary>\n\n{inside}\n\n</details>"
 
 
 def _data(block: Data) -> str:  # noqa: ARG001 - the stores beside the report hold it

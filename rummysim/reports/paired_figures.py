@@ -7,13 +7,14 @@ from typing import Any
 from rummysim.experiments.findings import Finding
 from rummysim.experiments.spec import Contrast
 from rummysim.reports.charts import Words
-from rummysim.reports.doses import Dose, dose_name, doses, meaning, turning_point
-from rummysim.reports.finding_words import FIELDS, is_confirmed, listed, upper
+from rummysim.reports.doses import Dose, axis_words, dose_name, doses, turning_point
+from rummysim.reports.finding_words import is_confirmed, listed, others_words, upper
 from rummysim.reports.forest_chart import Line, forest_chart
 from rummysim.reports.frames import Picture, Told, picture
 from rummysim.reports.level_chart import Scale, Series, level_chart
 from rummysim.reports.runs import Run, deals_words, interval_words
-from rummysim.reports.tips_table import TipRow, deal_words, finding_row, table_of
+from rummysim.reports.tips_page import finding_row
+from rummysim.reports.tips_table import TipRow, deal_words, table_of
 from rummysim.stats.estimate import Estimate, excludes
 
 SAVED = "points saved per round"
@@ -45,7 +46,7 @@ def verdict_picture(run: Run) -> Picture:
             own = [_find(row.usual, players, baseline) for baseline in baselines]
             lines.append(_line(f"{players} players", own))
             used += own
-    words = Words(run.experiment.question, _caption(run, used), f"{SAVED} (right: better)")
+    words = Words(run.question, _caption(run, used), f"{SAVED} (right: better)")
     heading = "Points saved at every table"
     return _forest(run, ("verdicts", heading), lines, (words, _series(baselines)), used)
 
@@ -59,11 +60,11 @@ def field_picture(run: Run) -> Picture:
         sizes = {finding.case.baseline: finding.case.players for finding in row.shown}
         for field in run.experiment.fields:
             own = [_find(row.at(field), sizes.get(name, 0), name) for name in baselines]
-            lines.append(_line(FIELDS[field], own))
+            lines.append(_line(row.others(field), own))
             used += own
     heading = "Among other players"
     words = Words(
-        f"{heading}: {_lower(run.experiment.question)}",
+        f"{heading}: {_lower(run.question)}",
         _caption(run, used),
         f"{SAVED} (right: better)",
     )
@@ -86,7 +87,7 @@ def house_rules_picture(run: Run) -> Picture:
             used += own
     heading = "Under other house rules"
     words = Words(
-        f"{heading}: {_lower(run.experiment.question)}",
+        f"{heading}: {_lower(run.question)}",
         _caption(run, used),
         f"{SAVED} (right: better)",
     )
@@ -128,7 +129,7 @@ def round_pictures(run: Run) -> Iterator[Picture]:
         ]
         found = [finding for _, finding in shown]
         heading = f"Round by round, {table_of(found[0])}"
-        title = f"{heading}: {_lower(run.experiment.question)}"
+        title = f"{heading}: {_lower(run.question)}"
         words = Words(title, _caption(run, found), "points saved in the round")
         smallest = run.experiment.stop.smallest
         ax = level_chart(levels, series, words, Scale(gain=True, smallest=smallest))
@@ -158,10 +159,21 @@ def _rounds_said(row: TipRow, finding: Finding) -> str:
 def _rounds(numbers: Sequence[int]) -> str:
     """Rounds as one says them.
 
-    >>> _rounds([1]), _rounds([1, 4])
-    ('round 1', 'rounds 1 and 4')
+    >>> _rounds([1]), _rounds([1, 4]), _rounds([1, 2, 3, 7])
+    ('round 1', 'rounds 1 and 4', 'rounds 1 to 3 and 7')
     """
-    return f"round{'s' if len(numbers) > 1 else ''} {listed(map(str, numbers))}"
+    groups: list[list[int]] = []
+    for number in numbers:
+        if groups and groups[-1][-1] == number - 1:
+            groups[-1].append(number)
+        else:
+            groups.append([number])
+    parts = [
+        part
+        for group in groups
+        for part in ([f"{group[0]} to {group[-1]}"] if len(group) > 2 else map(str, group))
+    ]
+    return f"round{'s' if len(numbers) > 1 else ''} {listed(parts)}"
 
 
 def _round_rows(finding: Finding, contracts: Sequence[str]) -> Iterator[dict[str, Any]]:
@@ -211,16 +223,17 @@ def _dose_picture(run: Run, own: Sequence[Dose], field: str, stem: str) -> Pictu
             used += list(found.values())
     if not series:
         return None
-    heading = f"{upper(_compared(run, own[0]))}; {FIELDS[field]}"
-    words = Words(f"{run.experiment.question}\n{heading}", _caption(run, used), SAVED)
+    others = others_words(run.experiment, next(iter(own[0].contrasts.values())), field)
+    heading = f"{upper(_compared(run, own[0]))}; {others}"
+    words = Words(f"{run.question}\n{heading}", _caption(run, used), SAVED)
     scale = Scale(
         gain=True,
         smallest=run.experiment.stop.smallest,
         joined=True,
-        levels=textwrap.fill(meaning(own[0].key), BELOW),
+        levels=textwrap.fill(axis_words(run.experiment, own), BELOW),
     )
     ax = level_chart([f"{level:g}" for level in levels], series, words, scale)
-    alt = f"{run.experiment.question} Points saved by {own[0].key}, each with its interval."
+    alt = f"{run.question} Points saved by {own[0].key}, each with its interval."
     told = Told(heading, alt, "\n".join(said))
     return picture(ax, stem, words, told, [finding_row(finding) for finding in used])
 
@@ -255,21 +268,36 @@ def _caption(run: Run, used: Iterable[Finding | None]) -> str:
     """Intervals, deals and inputs behind a chart."""
     found = [finding for finding in used if finding is not None]
     what = deal_words(run.experiment)
-    stages = [
-        (words, [finding for finding in found if is_confirmed(finding) == confirmed])
-        for words, confirmed in (("confirmed on fresh", True), ("explored on", False))
-    ]
+    stages = (
+        ("confirmed on", f"fresh {what}", [f for f in found if is_confirmed(f)]),
+        ("explored on", what, [f for f in found if not is_confirmed(f)]),
+    )
     played = [
-        f"{words} {deals_words((finding.deals for finding in own), what)}"
-        for words, own in stages
+        f"{words} {deals_words((finding.deals for finding in own), unit)}"
+        for words, unit, own in stages
         if own
     ]
     smallest = run.experiment.stop.smallest
     return (
         f"{interval_words(run.experiment, (finding.points for finding in found))} "
-        f"{upper(listed(played))}. Grey: less than {smallest:g} points a round, too little to "
-        f"matter. {HOLLOW} {run.source()}"
+        f"{_at(run, found)}{upper(listed(played))}. Grey: less than {smallest:g} points a round, "
+        f"too little to matter. {HOLLOW} {run.source()}"
     )
+
+
+def _at(run: Run, found: Sequence[Finding]) -> str:
+    """Who plays, where a chart has no room to say it: one kind of players, others than usual."""
+    baselines = dict.fromkeys(finding.case.baseline for finding in found)
+    sizes = dict.fromkeys(finding.case.players for finding in found)
+    fields = dict.fromkeys(finding.case.field for finding in found)
+    parts = []
+    if len(baselines) == 1:
+        many = f"{next(iter(sizes))} " if len(sizes) == 1 else ""
+        parts.append(f"among {many}{next(iter(baselines))} players")
+    if len(fields) == 1 and found:
+        words = {others_words(run.experiment, each.contrast, each.case.field) for each in found}
+        parts.append(f"{listed(sorted(words))}")
+    return f"{upper('; '.join(parts))}. " if parts else ""
 
 
 def _baselines(run: Run) -> list[str]:

@@ -8,14 +8,14 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
+from rummysim.reports.finding_words import gain, instead, is_rule, upper
 from rummysim.reports.summary import named
-from rummysim.reports.tables import number, text_table, with_error
+from rummysim.reports.tables import level, number, text_table, with_error
 from rummysim.stats.verdict import Verdict
 
 if TYPE_CHECKING:
     from rummysim.experiments.findings import Finding
     from rummysim.experiments.spec import Case
-    from rummysim.stats.estimate import Estimate
 
 Row = dict[str, Any]
 
@@ -25,6 +25,7 @@ FIELDS = {
     "mixed": "the others are of all strengths",
     "table": "everybody does so",
 }
+RULES = FIELDS | dict.fromkeys(("baseline", "followers", "table"), "all play alike")
 UNITS = "points a round"
 
 
@@ -39,7 +40,8 @@ def finding_tables(found: Sequence["Finding"], width: int) -> list[str]:
         return []
     by_contrast = _grouped(best, lambda each: each.contrast.name)
     if all(len(each) == 1 for each in by_contrast.values()):
-        parts = [f"{case_words(best[0].case)}:\n{_table('contrast', best)}"]
+        every = all(is_rule(each.experiment, each.contrast) for each in best)
+        parts = [f"{case_words(best[0].case, every)}:\n{_table('contrast', best)}"]
         parts.append("\n".join(textwrap.fill(sentence(each), width) for each in best))
     else:
         parts = [
@@ -85,14 +87,16 @@ def published(found: Sequence["Finding"]) -> list["Finding"]:
     return list((best | dict(zip(confirmed, adjusted, strict=True))).values())
 
 
-def case_words(case: "Case") -> str:
+def case_words(case: "Case", rule: bool = False) -> str:
     """A table of players in words.
+
+    rule : whether the comparison is one of rules, which all at the table play by
 
     >>> from rummysim.experiments.spec import Case
     >>> case_words(Case("", 4, "steady", "followers"))
     '4 players, steady; the others do so, too'
     """
-    words = f"{case.players} players, {case.baseline}; {FIELDS[case.field]}"
+    words = f"{case.players} players, {case.baseline}; {(RULES if rule else FIELDS)[case.field]}"
     return f"{words}; house rules {case.variant}" if case.variant else words
 
 
@@ -107,8 +111,8 @@ def _table(corner: str, found: Sequence["Finding"]) -> str:
     rows = [
         [
             finding.contrast.name if corner == "contrast" else _short(finding.case),
-            signed(finding.points),
-            signed(finding.wins, 100),
+            gain(finding.points),
+            "" if is_rule(finding.experiment, finding.contrast) else gain(finding.wins, 100),
             verdict_words(finding),
             f"{finding.deals:,}",
             finding.stage,
@@ -120,21 +124,6 @@ def _table(corner: str, found: Sequence["Finding"]) -> str:
 
 def _short(case: "Case") -> str:
     return f"{case.players} {case.baseline}, {case.field}"
-
-
-def signed(value: "Estimate", times: float = 1.0) -> str:
-    """A difference with its sign and the half-width of its interval.
-
-    >>> from rummysim.stats.estimate import Estimate
-    >>> signed(Estimate(1.25, 1.0, 1.5, 9, "t")), signed(Estimate(0.0, 0.0, 0.0, 9, "exact"))
-    ('+1.2 ±0.3', '0')
-    """
-    middle, low, high = (times * end for end in (value.estimate, value.low, value.high))
-    if not any((middle, low, high)):
-        return "0"
-    text = with_error(middle, low, high)
-    shown = float(text.partition(" ")[0].replace(",", ""))
-    return f"+{text}" if shown > 0 else text
 
 
 def summary(found: Sequence["Finding"]) -> str:
@@ -154,19 +143,14 @@ def sentence(finding: "Finding") -> str:
 
 def subject(finding: "Finding") -> str:
     """Who does what instead of what, as the beginning of a sentence."""
-    arms = finding.experiment.arms
-    tip, other = (
-        arms[name].doing or f"playing {name!r}"
-        for name in (finding.contrast.tip, finding.contrast.other)
-    )
-    return f"{tip[:1].upper()}{tip[1:]}, instead of {other}"
+    return upper(instead(finding.experiment, finding.contrast.tip, finding.contrast.other))
 
 
 def said(finding: "Finding") -> str:
     """The verb of the sentence, with the amount that its interval carries."""
     points = finding.points
-    if points.kind == "exact":
-        return "is the same here and changes nothing"
+    if finding.alike:
+        return f"is the same here: no deal of {finding.deals:,} changes"
     if finding.verdict in (Verdict.HELPS, Verdict.HURTS):
         verb = "saves" if finding.verdict is Verdict.HELPS else "costs"
         sign = 1 if finding.verdict is Verdict.HELPS else -1
@@ -185,7 +169,8 @@ def _end(value: float) -> str:
 
 
 def _where(finding: "Finding") -> str:
-    return f"{case_words(finding.case)}; {stage_words(finding)}"
+    rule = is_rule(finding.experiment, finding.contrast)
+    return f"{case_words(finding.case, rule)}; {stage_words(finding)}"
 
 
 def stage_words(finding: "Finding") -> str:
@@ -198,21 +183,22 @@ def stage_words(finding: "Finding") -> str:
 
 
 def _legend(found: Sequence["Finding"]) -> str:
+    from rummysim.experiments.findings import declared
+
     experiment = found[0].experiment
-    level = f"{100 * (1 - experiment.stop.alpha):.3g}%"
     count = len(experiment.contrasts)
     every = "" if count == 1 else f" and for all {count} contrasts together"
     stages = {finding.stage for finding in found}
     parts = [
         "Points a round saved: penalty points that the first of a contrast collects less than the "
-        f"second, on the same deals in every seat. ± is half of a {level} interval."
+        "second, on the same deals in every seat. ± is half of a "
+        f"{level(experiment.stop.alpha)} interval."
     ]
     if "confirm" in stages:
-        confirmed = sum(each.stage == "confirm" for each in found)
-        holm = f"; HELPS and HURTS hold for all {confirmed} of them together (Holm)"
+        asked = declared([experiment])
+        holm = f"; HELPS and HURTS hold for all {asked} comparisons together (Holm)"
         parts.append(
-            "confirm: fresh deals, as many as were fixed beforehand"
-            f"{holm if confirmed > 1 else ''}."
+            f"confirm: fresh deals, as many as were fixed beforehand{holm if asked > 1 else ''}."
         )
     if "explore" in stages:
         parts.append(f"explore: the interval holds at every look{every}.")

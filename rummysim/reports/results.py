@@ -32,7 +32,7 @@ def share(row: Row, key: str) -> str:
     '25.0%±1.0'
     """
     text = percent_with_error(row.get(key), row.get(f"{key}_low"), row.get(f"{key}_high"))
-    return text.replace(" ±", "±")
+    return text.replace(" ", "")
 
 
 def seat_table(seats: Sequence[Row], single_round: bool) -> str:

@@ -1,11 +1,13 @@
 """Runs as reports read them: what was found, and the manifest that says how."""
 
+import shlex
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from pathlib import Path
 from typing import Any
 
+from rummysim.errors import StoreError
 from rummysim.experiments.findings import (
     ChartCell,
     Count,
@@ -14,6 +16,7 @@ from rummysim.experiments.findings import (
     adjust,
     chart_cells,
     counts,
+    declared,
     findings,
     follows,
 )
@@ -21,10 +24,12 @@ from rummysim.experiments.spec import Experiment
 from rummysim.experiments.store import Store, open_store
 from rummysim.reports.finding_words import listed
 from rummysim.reports.paired_page import published
+from rummysim.reports.tables import level
 from rummysim.reports.tips_table import TipRow, claim_order, rows_of
 from rummysim.stats.estimate import Estimate
 
 ENOUGH = 10_000  # paired rounds of a confirmation
+MOST_NAMED = 3  # commands in a sentence
 
 
 @dataclass(frozen=True)
@@ -37,11 +42,17 @@ class Run:
     counts: tuple[Count, ...] = ()
     cells: tuple[ChartCell, ...] = ()
     follows: tuple[Follow, ...] = ()
+    folder: Path | None = None
 
     @property
     def name(self) -> str:
         """What the experiment is called."""
         return self.experiment.name
+
+    @property
+    def question(self) -> str:
+        """What was asked."""
+        return self.experiment.question or self.name
 
     @property
     def command(self) -> str:
@@ -68,6 +79,11 @@ class Run:
         """Whether nothing was left to play."""
         return self.manifest.get("state") == "finished"
 
+    @property
+    def going_on(self) -> str:
+        """The command that plays what is left."""
+        return f"rummysim resume {shlex.quote(str(self.folder or self.name))}"
+
     @cached_property
     def rows(self) -> list[TipRow]:
         """The comparisons of a paired experiment."""
@@ -84,24 +100,52 @@ class Run:
 def read_runs(folders: Iterable[Path]) -> list[Run]:
     """The runs in some folders, tips first.
 
-    Raises StoreError when a folder holds no run, or one that cannot be read.
+    Raises StoreError when a folder holds no run, or one that cannot be read, or when two of them
+    are of one experiment.
     """
-    runs = [read_run(open_store(folder)) for folder in folders]
+    stores = [open_store(folder) for folder in folders]
+    refuse_twice(stores)
+    runs = [read_run(store) for store in stores]
     tips = adjusted_together([run for run in runs if run.experiment.claim])
     others = [run for run in runs if not run.experiment.claim]
     return sorted(tips, key=_place) + sorted(others, key=_place)
 
 
+def refuse_twice(stores: Sequence[Store]) -> None:
+    """Nothing; what was found about one question is never put together by a report.
+
+    >>> refuse_twice([])
+
+    Raises StoreError when two stores are of the same experiment.
+    """
+    known: dict[str, Store] = {}
+    for store in stores:
+        other = known.setdefault(store.experiment.name, store)
+        if other is store:
+            continue
+        first, second = other.folder, store.folder
+        seeds = (other.experiment.seed, store.experiment.seed)
+        advice = f"see them side by side with `rummysim compare {first} {second}`"
+        if other.identity == store.identity:
+            advice = f"put them together with `rummysim combine {first} {second} --out FOLDER`"
+        apart = "" if seeds[0] == seeds[1] else f", with the seeds {seeds[0]} and {seeds[1]}"
+        raise StoreError(
+            f"{first} and {second} are both runs of {store.experiment.name}{apart}; name one of "
+            f"them, or {advice}"
+        )
+
+
 def adjusted_together(runs: Sequence[Run]) -> list[Run]:
     """The same runs, with the p-values of all their confirmations adjusted as one list.
 
-    The tips of a game are one list of hypotheses (rules.md 11).
+    The tips of a game are one list of hypotheses (rules.md 11), those that have not been confirmed
+    yet among them.
 
     >>> adjusted_together([])
     []
     """
     confirmed = [each for run in runs for each in run.findings if each.stage == "confirm"]
-    again = iter(adjust(confirmed))
+    again = iter(adjust(confirmed, declared(run.experiment for run in runs)))
     return [
         replace(
             run,
@@ -111,6 +155,24 @@ def adjusted_together(runs: Sequence[Run]) -> list[Run]:
         )
         for run in runs
     ]
+
+
+def unfinished_sentence(runs: Sequence[Run]) -> str:
+    """Which runs have more to play, and how they go on; "" when none has.
+
+    >>> unfinished_sentence([])
+    ''
+    """
+    left = [run for run in runs if not run.finished]
+    if not left:
+        return ""
+    names = listed(run.name for run in left)
+    commands = listed(f"`{run.going_on}`" for run in left[:MOST_NAMED])
+    verb = "has" if len(left) == 1 else "have"
+    return (
+        f"{names} {verb} not ended: there is more to play, and verdicts may change. To go on: "
+        f"{commands}{'' if len(left) <= MOST_NAMED else ', and so on'}."
+    )
 
 
 def _place(run: Run) -> tuple[object, ...]:
@@ -129,16 +191,8 @@ def read_run(store: Store) -> Run:
         tuple(counts(store)),
         tuple(chart_cells(store)),
         tuple(follows(store)),
+        store.folder,
     )
-
-
-def level(alpha: float) -> str:
-    """The confidence of intervals.
-
-    >>> level(0.05), level(0.001)
-    ('95%', '99.9%')
-    """
-    return f"{100 * (1 - alpha):g}%"
 
 
 def interval_words(experiment: Experiment, values: Iterable[Estimate]) -> str:

@@ -13,24 +13,25 @@ from rummysim.reports.blocks import (
     Text,
 )
 from rummysim.reports.card_figures import follow_sentence, strategy_cards
+from rummysim.reports.counting_answers import answers
 from rummysim.reports.counting_figures import (
     CAPPED,
-    LAST,
     SHARES,
     SQUARES,
     counting_pictures,
     value_of,
 )
-from rummysim.reports.finding_words import FIELDS, gain, is_confirmed, upper
+from rummysim.reports.counting_words import LAST, noun_of
+from rummysim.reports.finding_words import gain, is_confirmed, others_words
 from rummysim.reports.paired_figures import paired_pictures
-from rummysim.reports.runs import Run
+from rummysim.reports.runs import Run, unfinished_sentence
 from rummysim.reports.tables import number, percent, percent_with_error, with_error
 
 SHOWN = 2  # charts of an experiment that stand open
 SEPARATE = 3  # comparisons that are folded each for itself
-UNFINISHED = (
-    "This run has not ended: there is more to play. Until then its confirmations are not complete, "
-    "and verdicts may change."
+EXTENDED = (
+    "The limits of this run were changed once it had deals; verdicts that this touches rest on "
+    "intervals that may be read at any time."
 )
 TURNS = (1, 3, 5, 7, 10, 15, 20, 25, 30)  # of a curve that a table shows
 
@@ -38,9 +39,11 @@ TURNS = (1, 3, 5, 7, 10, 15, 20, 25, 30)  # of a curve that a table shows
 def experiment_blocks(run: Run) -> list[Block]:
     """The whole section of one experiment under its heading."""
     claim = f"{run.experiment.claim}: " if run.experiment.claim else ""
-    blocks: list[Block] = [Heading(3, f"{claim}{run.experiment.question}", run.name)]
+    blocks: list[Block] = [Heading(3, f"{claim}{run.question}", f"run-{run.name}")]
     if not run.finished:
-        blocks.append(Text(UNFINISHED, "warning"))
+        blocks.append(Text(unfinished_sentence([run]), "warning"))
+    if run.manifest.get("extensions"):
+        blocks.append(Text(EXTENDED, "soft"))
     parts = {"paired": _paired, "counting": _counting, "chart": _cards}
     blocks += parts[run.experiment.design](run)
     return [*blocks, Text(f"The same numbers again: `{run.command}`", "soft")]
@@ -93,7 +96,10 @@ def _finding_tables(run: Run) -> Iterator[Table]:
 
 def _finding_cells(finding: Finding) -> tuple[str, ...]:
     case = finding.case
-    table = f"{case.players} {case.baseline}; {FIELDS[case.field]}"
+    table = (
+        f"{case.players} {case.baseline}; "
+        f"{others_words(finding.experiment, finding.contrast, case.field)}"
+    )
     rules = f"; {case.variant}" if case.variant else ""
     stage = "confirmed" if is_confirmed(finding) else "explored"
     return (
@@ -130,6 +136,7 @@ def _counting(run: Run) -> Iterator[Block]:
     if not run.counts:
         yield Text("Nothing has been played yet.")
         return
+    yield from answers(run.counts)
     yield Figures(tuple(counting_pictures(run)))
     yield Fold("All numbers that were counted", tuple(_count_tables(run)), False)
 
@@ -182,10 +189,8 @@ def _title(name: str) -> str:
 
 
 def _measure_words(measure: str) -> str:
-    from rummysim.experiments.words import MEASURES
-
-    text = MEASURES.get(measure, measure)
-    return upper(f"{measure.removesuffix(SQUARES)}, {text}" if measure.endswith(SQUARES) else text)
+    title = noun_of(measure.removesuffix(SQUARES)).title
+    return f"{title}, squared" if measure.endswith(SQUARES) else title
 
 
 def _value_text(count: Count) -> str:

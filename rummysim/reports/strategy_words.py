@@ -196,9 +196,12 @@ def _rule(card: Card) -> str:
 
 def _exceptions(card: Card, wrong: Sequence[ChartCell]) -> str:
     """Where the cells are that say otherwise, as far as panels tell it."""
-    titles = card.panels()
-    panels = list(dict.fromkeys(titles[cell.panel] for cell in wrong))
-    return f"; not so in {listed(panels)}" if wrong and all(panels) else ""
+    axis = card.view.panels
+    if axis is None or not axis.edges or not wrong:
+        return ""
+    labels = bins(axis, len(card.experiment.rules.opening.contracts))
+    places = dict.fromkeys(situation(axis, labels[cell.panel]) for cell in wrong)
+    return f"; not so {listed(places)}"
 
 
 @dataclass(frozen=True)

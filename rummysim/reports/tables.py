@@ -106,6 +106,15 @@ def with_error(estimate: float | None, low: float | None, high: float | None, mo
     return f"{number(estimate, digits)} ±{number(_up(arm, digits), digits)}"
 
 
+def level(alpha: float) -> str:
+    """The confidence of intervals.
+
+    >>> level(0.05), level(0.07), level(1e-9)
+    ('95%', '93%', '99.9999999%')
+    """
+    return f"{100 * (1 - alpha):.12g}%"
+
+
 def percent(share: float | None, digits: int | None = None) -> str:
     """A probability in percent, with more digits when it is small.
 
@@ -128,17 +137,25 @@ def percent_with_error(
 ) -> str:
     """A probability in percent and the larger arm of its interval in percentage points.
 
-    Rounded as `with_error` does, with ``most`` decimals.
+    Rounded as `with_error` does, with ``most`` decimals. Where that would reach beyond 0 or 100%,
+    both arms are given.
 
     >>> percent_with_error(0.4567, 0.4501, 0.4633), percent_with_error(0.0, 0.0, 0.0004)
-    ('45.7% ±0.7', '0.00% ±0.04')
+    ('45.7% ±0.7', '0.00% +0.04')
+    >>> percent_with_error(0.99, 0.93, 0.998)
+    '99.0% +0.8/-6.0'
     """
     arm = _arm(estimate, low, high)
     if estimate is None or arm is None:
         return percent(estimate)
     arm *= 100
     digits = _decimals(arm, most)
-    return f"{estimate * 100:.{digits}f}% ±{_up(arm, digits):.{digits}f}"
+    text = f"{estimate * 100:.{digits}f}%"
+    if low is None or high is None or arm <= 100 * min(estimate, 1 - estimate):
+        return f"{text} ±{_up(arm, digits):.{digits}f}"
+    arms = (("+", high - estimate), ("-", estimate - low))
+    sides = [f"{sign}{_up(100 * each, digits):.{digits}f}" for sign, each in arms if each > 1e-12]
+    return f"{text} {'/'.join(sides)}"
 
 
 def _decimals(arm: float, most: int) -> int:

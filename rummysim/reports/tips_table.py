@@ -5,45 +5,38 @@ is one (`paired_page.published`).
 """
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any
 
 from rummysim.experiments.findings import Count, Finding
 from rummysim.experiments.spec import Case, Contrast, Experiment
+from rummysim.experiments.wording import why_of
 from rummysim.reports.claims import Claim, claims
 from rummysim.reports.finding_words import (
     FIELDS,
-    HELPS,
-    HURTS,
+    FOR_ALL,
     IN_SENTENCES,
     NUMBERS,
-    OPEN,
-    SAME,
     between,
     counted,
-    disagree,
     gain,
     instead,
     is_confirmed,
     is_outvoted,
+    is_rule,
     listed,
+    others_words,
+    plural,
     saved,
     span,
     upper,
     where,
+    wins_disagree,
 )
-from rummysim.reports.tables import text_table
 from rummysim.stats.estimate import excludes
 
 USUAL_PLAYERS = 4
-FOR_ALL: Mapping[str, str] = {
-    HELPS: "saves points",
-    HURTS: "costs points",
-    SAME: "makes no difference that matters",
-    OPEN: "is undecided",
-}
 
 
 @dataclass(frozen=True)
@@ -59,15 +52,25 @@ class TipRow:
         """What is compared."""
         return upper(instead(self.experiment, self.contrast.tip, self.contrast.other))
 
-    @property
+    @cached_property
+    def is_rule(self) -> bool:
+        """Whether rules are compared, and not ways to play."""
+        return is_rule(self.experiment, self.contrast)
+
+    @cached_property
     def field(self) -> str:
-        """Who sits around in the main verdicts."""
-        fields = self.experiment.fields
-        return "baseline" if "baseline" in fields else fields[0]
+        """Who sits around in the main verdicts: the usual others, where that was played."""
+        played = {finding.case.field for finding in self.findings if not finding.case.variant}
+        return next((field for field in FIELDS if field in played), self.experiment.fields[0])
+
+    @property
+    def for_all(self) -> bool:
+        """Whether everybody at the table does it, so that nobody wins more by it."""
+        return self.field == "table" or self.is_rule
 
     @cached_property
     def usual(self) -> tuple[Finding, ...]:
-        """The main verdicts: usual rules, one player at the table does it."""
+        """The main verdicts: usual rules, one player at the table does it where that was tried."""
         return self.at(self.field)
 
     def at(self, field: str) -> tuple[Finding, ...]:
@@ -85,15 +88,29 @@ class TipRow:
         return list(found.values())
 
     @property
+    def shown_wins(self) -> list[Finding]:
+        """The same where matches may be won by it: not where everybody does it."""
+        return [] if self.for_all else self.shown
+
+    @property
     def where(self) -> str:
         """The verdicts by table, in a sentence."""
-        return f"It {where(self.usual, FOR_ALL if self.field == 'table' else IN_SENTENCES)}."
+        if not self.usual:
+            return "It was played under other house rules alone."
+        said = f"It {where(self.usual, FOR_ALL if self.for_all else IN_SENTENCES)}"
+        if self.is_rule:
+            return f"{said}; it is a rule for the whole table."
+        return f"{said}, when {FIELDS[self.field]}." if self.field != "baseline" else f"{said}."
+
+    def others(self, field: str) -> str:
+        """What the others at the table do, as a clause."""
+        return others_words(self.experiment, self.contrast, field)
 
     def sensitivity(self) -> str:
         """Where the verdict differs: among other players, under other house rules, in wins."""
         fields = [field for field in self.experiment.fields if field not in (self.field, "table")]
         tried = [field for field in fields if self.at(field)]
-        differ = [f"when {FIELDS[field]}" for field in tried if not _agrees(self, field)]
+        differ = [f"when {self.others(field)}" for field in tried if not _agrees(self, field)]
         rules = _beside_usual(self)
         differ += [f"if {why}" for why, pairs in rules.items() if _differs(pairs)]
         parts = ["among other players"] * bool(tried)
@@ -105,7 +122,7 @@ class TipRow:
 
     def disagreement(self) -> str:
         """At which tables points go one way and wins the other."""
-        found = [f for f in self.usual if disagree(f.points, f.wins) and f.case.field != "table"]
+        found = [] if self.for_all else [f for f in self.usual if wins_disagree(f)]
         if not found:
             return ""
         what = deal_words(self.experiment)
@@ -125,11 +142,12 @@ class TipRow:
             return []
         return [
             self.where,
-            *(_amount(finding) for finding in self.shown),
+            *(_amount(finding, self.for_all) for finding in self.shown),
             *_outvoted(self.usual),
             *_other_fields(self),
             *_house_rules(self),
             *_unconfirmed(self.findings),
+            *_special(self.findings),
         ]
 
 
@@ -143,22 +161,44 @@ class Tip:
     counted: Claim | None
 
     @property
+    def headlines(self) -> list[TipRow]:
+        """The first comparison of each experiment: the tip as it stands. The others read it."""
+        first: dict[str, TipRow] = {}
+        for row in self.rows:
+            first.setdefault(row.experiment.name, row)
+        return list(first.values())
+
+    @property
     def summary(self) -> str:
-        """One sentence about all comparisons together."""
-        found = [finding for row in self.rows for finding in row.usual]
+        """What the headline says, and apart from it what the further readings say."""
+        own = self.headlines
+        found = [finding for row in own for finding in row.usual]
         if not found:
             return ""
-        comparisons = counted(len(self.rows), "comparison")
-        tables = len({(f.case.players, f.case.baseline) for f in found})
-        at = f"{comparisons}, {counted(tables, 'table')}"
-        by_verdict = {word: [f for f in found if f.verdict == word] for word in IN_SENTENCES}
-        said = [(word, own) for word, own in by_verdict.items() if own]
-        if len(found) == 1:
-            return f"It {IN_SENTENCES[found[0].verdict]}, in the one comparison that was made."
-        if len(said) == 1:
-            return f"It {IN_SENTENCES[said[0][0]]} in every one of {len(found)} verdicts ({at})."
-        parts = [f"{IN_SENTENCES[word]} in {len(own)}" for word, own in said]
-        return f"Of {len(found)} verdicts ({at}) it {listed(parts)}."
+        others = [row for row in self.rows if row not in own]
+        rest = [finding for row in others for finding in row.usual]
+        if not rest:
+            return f"It {_tally(found)}."
+        first = "First comparison"
+        if len(own) > 1:
+            first = f"First comparisons of {counted(len(own), 'experiment')}"
+        return f"{first}: {_tally(found)}. {upper(counted(len(others), 'other'))}: {_tally(rest)}."
+
+
+def _tally(found: Sequence[Finding]) -> str:
+    """How often which verdict was found, beginning with a verb."""
+    by_verdict = {word: sum(f.verdict == word for f in found) for word in IN_SENTENCES}
+    said = [(IN_SENTENCES[word], count) for word, count in by_verdict.items() if count]
+    tables = len({(f.case.players, f.case.baseline) for f in found})
+    unit = "table" if tables == len(found) else "verdict"
+    if len(found) == 1:
+        return f"{said[0][0]} at the one table that was tried"
+    if len(said) == 1:
+        every = "both" if len(found) == 2 else f"all {counted(len(found), unit)}"
+        place = "at" if unit == "table" else "in"
+        return f"{said[0][0]} {place} {every if len(found) > 2 else f'both {unit}s'}"
+    parts = [f"{words} {'at' if unit == 'table' else 'in'} {count}" for words, count in said]
+    return f"{listed(parts)} of {counted(len(found), unit)}"
 
 
 def rows_of(findings: Iterable[Finding]) -> list[TipRow]:
@@ -173,12 +213,16 @@ def tips(findings: Iterable[Finding], counts: Sequence[Count] = ()) -> list[Tip]
     """Everything that answers to a tip or claim, in the order of their names."""
     rows = [row for row in rows_of(findings) if row.experiment.claim]
     answers = {claim.claim: claim for claim in claims(counts)}
-    quotes = {row.experiment.claim: row.experiment.quote for row in rows}
-    quotes = {claim.claim: claim.quote for claim in answers.values()} | quotes
+    quotes: dict[str, dict[str, None]] = {}
+    for claim, quote in (
+        *((row.experiment.claim, row.experiment.quote) for row in rows),
+        *((claim.claim, claim.quote) for claim in answers.values()),
+    ):
+        quotes.setdefault(claim, {}).setdefault(quote)
     return [
         Tip(
             name,
-            quotes[name],
+            "” / “".join(filter(None, quotes[name])),
             tuple(row for row in rows if row.experiment.claim == name),
             answers.get(name),
         )
@@ -208,19 +252,20 @@ def deal_words(experiment: Experiment) -> str:
     return "matches" if experiment.round is None else "rounds"
 
 
-def _amount(finding: Finding) -> str:
+def _amount(finding: Finding, for_all: bool) -> str:
     """What is gained at one table, in points and in matches won."""
     said = between(finding.points) if is_outvoted(finding) else saved(finding.points)
     text = f"With {table_of(finding)} it {said}"
-    if finding.case.field == "table":
-        return f"{text} for each."
+    if for_all:
+        return f"{text} for each player."
     won = finding.wins
     what = deal_words(finding.experiment)
-    if not excludes(won):
-        return f"{text}; {what} won of a hundred: {span(won, 100)}."
+    if not finding.wins_sure:
+        doubt = ", which is not sure among so many questions" if excludes(won) else ""
+        return f"{text}; {what} won of a hundred: {span(won, 100)}{doubt}."
     more = "more" if won.estimate > 0 else "fewer"
     amount = abs(100 * won.estimate)
-    join = "but" if disagree(finding.points, won) else "and"
+    join = "but" if wins_disagree(finding) else "and"
     return f"{text} {join} wins {amount:.1f} {what} {more} of a hundred ({span(won, 100)})."
 
 
@@ -248,9 +293,9 @@ def _other_fields(row: TipRow) -> list[str]:
         elif _agrees(row, field):
             same.append(field)
         else:
-            texts.append(f"When {FIELDS[field]}, it {where(found)}.")
+            texts.append(f"When {row.others(field)}, it {where(found)}.")
     if same:
-        others = listed([FIELDS[field] for field in same], "or")
+        others = listed(dict.fromkeys(row.others(field) for field in same), "or")
         return [f"The verdict is the same when {others}.", *texts]
     return texts
 
@@ -270,7 +315,7 @@ def _beside_usual(row: TipRow) -> dict[str, list[tuple[Finding, Finding]]]:
             case = finding.case
             beside = usual.get(Case("", case.players, case.baseline, case.field))
             if beside is not None:
-                found.setdefault(variant.why, []).append((beside, finding))
+                found.setdefault(variant.why or why_of(variant.rules), []).append((beside, finding))
     return found
 
 
@@ -299,89 +344,27 @@ def _unconfirmed(findings: Sequence[Finding]) -> list[str]:
     exploring = [finding for finding in findings if not is_confirmed(finding)]
     if not exploring:
         return []
+    if len(findings) == 1:
+        return ["Not confirmed on fresh deals: this verdict is from exploring."]
     return [
         f"Not confirmed on fresh deals: {len(exploring)} of these {len(findings)} verdicts, which "
-        "are from exploring."
+        f"{'is' if len(exploring) == 1 else 'are'} from exploring."
     ]
 
 
-def finding_row(finding: Finding) -> dict[str, Any]:
-    """All numbers of a finding, for CSV and JSON."""
-    experiment, case = finding.experiment, finding.case
-    row: dict[str, Any] = {
-        "claim": experiment.claim,
-        "quote": experiment.quote,
-        "experiment": experiment.name,
-        "contrast": finding.contrast.name,
-        "tip": experiment.arms[finding.contrast.tip].doing,
-        "other": experiment.arms[finding.contrast.other].doing,
-        "house_rules": case.variant or "usual",
-        "players": case.players,
-        "baseline": case.baseline,
-        "others": case.field,
-        "stage": finding.stage,
-        "verdict": str(finding.verdict),
-        "clearly": finding.clearly,
-    }
-    for name in ("points", "match", "ahead", "wins", "turns"):
-        value = getattr(finding, name)
-        row |= {name: value.estimate, f"{name}_low": value.low, f"{name}_high": value.high}
-    row |= {"interval": finding.points.kind, "p": finding.p, "p_adjusted": finding.adjusted}
-    for name in ("changed", "luck", "rounds_to_equal", "variance_ratio", "cost_ratio"):
-        row[name] = getattr(finding, name)
-    return row | {"deals": finding.deals, "games": finding.games, "stop": finding.stop}
-
-
-def tip_rows(found: Sequence[Tip]) -> list[dict[str, Any]]:
-    """All verdicts of tips, one entry for each comparison and table, for programs.
-
-    Claims that were counted have their answer in words and no numbers.
-    """
-    rows = [finding_row(f) for tip in found for row in tip.rows for f in row.findings]
-    titles = list(rows[0]) if rows else ["claim", "quote", "verdict"]
-    for tip in found:
-        if tip.counted is not None:
-            known = {"claim": tip.claim, "quote": tip.quote, "verdict": tip.counted.answer}
-            rows.append({title: known.get(title) for title in titles})
-    return rows
-
-
-def tips_page(found: Sequence[Tip], width: int = 80) -> str:
-    """The verdicts of all tips as text: a table for each, and what it says in sentences."""
-    return "\n\n\n".join(_tip_text(tip, width) for tip in found)
-
-
-def _tip_text(tip: Tip, width: int) -> str:
-    import textwrap
-
-    blocks = [textwrap.fill(f"{tip.claim}  {tip.quote}", width, subsequent_indent=" " * 7)]
-    if tip.summary:
-        blocks.append(textwrap.fill(tip.summary, width))
-    for row in tip.rows:
-        blocks += [textwrap.fill(row.text, width), _verdict_table(row)]
-        blocks.append(textwrap.fill(" ".join(row.sentences()), width))
-    if tip.counted is not None:
-        blocks.append(textwrap.fill(" ".join(_answer(tip.counted)), width))
-    return "\n\n".join(blocks)
-
-
-def _answer(claim: Claim) -> list[str]:
-    return [f"{claim.answer}:", *claim.sentences]
-
-
-def _verdict_table(row: TipRow) -> str:
-    """Verdicts and points by baseline and number of players."""
-    by_table = {(f.case.baseline, f.case.players): f for f in row.usual}
-    sizes = sorted({players for _, players in by_table})
-    titles = ["points per round", *(f"{players} players" for players in sizes)]
-    lines = []
-    for baseline in dict.fromkeys(name for name, _ in by_table):
-        own = [by_table.get((baseline, players)) for players in sizes]
-        lines.append(
-            [baseline, *("" if f is None else f"{gain(f.points)}\n{f.verdict}" for f in own)]
+def _special(findings: Sequence[Finding]) -> list[str]:
+    """What is to be known about some verdicts: comparisons of one with himself, other intervals."""
+    alike = sum(finding.alike for finding in findings)
+    later = sum(finding.extended for finding in findings)
+    said = []
+    if alike:
+        said.append(
+            f"No deal came out differently in {alike} of {plural(len(findings), 'comparison')}: "
+            "there the two play the same."
         )
-    return text_table(titles, lines)
-
-
-def _verdict_cell(finding: Finding) -> str:
-    return f"{gain(finding.points)}\n{finding.verdict}"
+    if later:
+        said.append(
+            f"{later} of {plural(len(findings), 'confirmation')} did not end where it was "
+            "planned; their intervals are such that may be read at any time."
+        )
+    return said

@@ -9,15 +9,15 @@ import os
 import sys
 from collections.abc import Iterator
 from pathlib import Path
-from types import TracebackType
 from typing import BinaryIO
 
 from rummysim.errors import StoreError
+from rummysim.trace.files import Closing
 
 LARGEST = 1 << 30  # bytes of a file that is read
 
 
-class Journal:
+class Journal(Closing):
     r"""The file as a context manager that holds it open and locked.
 
     >>> import tempfile
@@ -48,20 +48,12 @@ class Journal:
                 raise
         return self
 
-    def __exit__(
-        self,
-        _kind: type[BaseException] | None,
-        _error: BaseException | None,
-        _trace: TracebackType | None,
-    ) -> None:
-        """Closes the file; every line is on the disk already."""
-        self.close()
-
     def close(self) -> None:
         """Nothing; the file is closed, and free for others."""
-        if self._file is not None:
-            self._file.close()
-            self._file = None
+        file, self._file = self._file, None
+        if file is not None:
+            with sentences(self.path):  # what a full disk did not take is written once more
+                file.close()
 
     def read(self) -> bytes:
         """Everything in the file.

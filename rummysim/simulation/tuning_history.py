@@ -9,17 +9,17 @@ command writes the same bytes, in one go or in many.
 import json
 from collections.abc import Iterator, Mapping
 from pathlib import Path
-from types import TracebackType
 from typing import Any
 
 from rummysim.errors import StoreError
 from rummysim.simulation.journal import Journal, sentences, whole_lines
 from rummysim.simulation.tuning_lines import Line, is_sound, read_line
+from rummysim.trace.files import Closing
 
 SCHEMA = 1
 
 
-class History:
+class History(Closing):
     """The lines of a file, and a way to add to them; a context manager that holds the file.
 
     >>> import tempfile
@@ -54,13 +54,8 @@ class History:
             raise
         return self
 
-    def __exit__(
-        self,
-        _kind: type[BaseException] | None,
-        _error: BaseException | None,
-        _trace: TracebackType | None,
-    ) -> None:
-        """Closes the file; every line is on the disk already."""
+    def close(self) -> None:
+        """Nothing; the file is free for others, and every line is on the disk already."""
         self._journal.close()
 
     @property

@@ -113,6 +113,21 @@ def excludes(estimate: Estimate, value: float = 0.0) -> bool:
     return not estimate.low <= value <= estimate.high
 
 
+def with_unseen(found: Estimate, most: float, *, alpha: float = 0.05) -> Estimate:
+    """The mean of numbers most of which are 0, with room for what was not seen yet.
+
+    A difference that none of n deals showed has a chance of at most ln(2 / alpha) / n, and moves
+    a deal's number by at most ``most``, in either direction.
+
+    >>> found = with_unseen(Estimate(0.0, 0.0, 0.0, 1000, "t"), 60.0)
+    >>> round(found.low, 3), round(found.high, 3), found.kind
+    (-0.221, 0.221, 't, few differ')
+    """
+    more = most * min(1.0, math.log(2 / alpha) / found.n)
+    kind = f"{found.kind}, few differ"
+    return Estimate(found.estimate, found.low - more, found.high + more, found.n, kind)
+
+
 def band_half_width(clusters: int, *, seats: int = 1, alpha: float = 0.05) -> float:
     """How far a whole curve of shares may be off at any of its points, at most.
 

@@ -6,21 +6,27 @@ Both adjustments are over the whole declared list, the dull questions among them
 from collections.abc import Sequence
 
 
-def holm(p_values: Sequence[float]) -> list[float]:
+def holm(p_values: Sequence[float], declared: int = 0) -> list[float]:
     """Holm's adjusted p-values, in the order given.
+
+    declared : questions that were asked, where some of them have no p-value yet: these count
+        as if theirs was 1
 
     Those at most alpha are wrong in any of them with probability alpha, whatever the dependence
     between them, such as deals that are shared (Holm 1979).
 
     >>> holm([0.04, 0.01, 0.03])
     [0.06, 0.03, 0.06]
+    >>> holm([0.01], declared=3)
+    [0.03]
 
     Raises ValueError for a number that is no p-value.
     """
     order = _ascending(p_values)
+    asked = max(len(order), declared)
     adjusted, largest = [0.0] * len(order), 0.0
     for rank, index in enumerate(order):
-        largest = max(largest, (len(order) - rank) * p_values[index])
+        largest = max(largest, (asked - rank) * p_values[index])
         adjusted[index] = min(1.0, largest)
     return adjusted
 

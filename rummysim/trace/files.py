@@ -13,6 +13,28 @@ from rummysim.errors import TraceError
 LARGEST_READ = 256 << 20  # bytes; a match takes some tens of kilobytes
 
 
+class Closing:
+    """What ``with`` ends by closing it, whatever happened.
+
+    >>> class Door(Closing):
+    ...     def __enter__(self):
+    ...         return self
+    ...     def close(self):
+    ...         print("closed")
+    >>> with Door():
+    ...     pass
+    closed
+    """
+
+    def close(self) -> None:
+        """Nothing; it is closed."""
+        raise NotImplementedError
+
+    def __exit__(self, *_error: object) -> None:
+        """Closes it."""
+        self.close()
+
+
 @contextlib.contextmanager
 def whole_file(path: str | os.PathLike[str]) -> Iterator[BinaryIO]:
     """A binary file that gets its name only when everything has been written.

@@ -10,6 +10,7 @@ import pytest
 
 from rummysim.backends.local import Threads
 from rummysim.cli.app import run
+from rummysim.experiments.paired_sums import NAMES
 from rummysim.experiments.read import read_experiment
 from rummysim.experiments.runner import run_experiment
 from tests.e2e.program import run_program
@@ -85,9 +86,9 @@ def test_the_report_of_a_folder_of_runs(runs, monkeypatch, capsys):
     page = (runs / "report" / "report.html").read_text(encoding="utf-8")
     for words in ("Keep jokers.", "Is it better to keep jokers?", "How long is a round?"):
         assert words in page
-    assert "A quick look" in page
+    assert "Fewer than 10,000 paired rounds are behind a comparison of tip" in page
     figures = {path.suffix for path in (runs / "report" / "figures").iterdir()}
-    assert figures == {".svg", ".png", ".csv"}
+    assert figures == {".svg", ".png", ".csv", ".txt"}
     first = {path.name: path.read_bytes() for path in (runs / "report").rglob("*.*")}
     monkeypatch.chdir(runs)
     found = json.loads(said(capsys, "report", "runs/tip", "runs/count", "--json", "-q")[1])
@@ -110,6 +111,20 @@ def test_tips_for_people_and_for_programs(runs, monkeypatch, capsys):
     assert found["tips"][0]["verdict"] in done.stdout
 
 
+def test_a_run_with_more_to_play_is_named(runs, tmp_path, monkeypatch, capsys):
+    monkeypatch.chdir(tmp_path)
+    shutil.copytree(runs / "runs" / "tip", tmp_path / "runs" / "tip")
+    path = tmp_path / "runs" / "tip" / "manifest.json"
+    path.write_text(json.dumps(json.loads(path.read_text()) | {"state": "stopped"}))
+    _, page, _ = said(capsys, "tips")
+    assert page.startswith("tip has not ended: there is more to play, and verdicts may change.")
+    assert "`rummysim resume runs/tip`" in " ".join(page.split())
+    assert json.loads(said(capsys, "tips", "--json")[1])["unfinished"] == ["tip"]
+    _, table, remarks = said(capsys, "tips", "--csv")
+    assert table.startswith("claim,")
+    assert "tip has not ended" in remarks
+
+
 def test_two_runs_are_compared(runs, monkeypatch, capsys):
     done = run_program(runs, "compare", "runs/tip", "other")
     assert done.returncode == 0
@@ -124,17 +139,17 @@ def test_two_runs_are_compared(runs, monkeypatch, capsys):
 
 def test_what_cannot_be_reported_is_said_in_a_sentence(runs, tmp_path, monkeypatch, capsys):
     monkeypatch.chdir(tmp_path)
-    shutil.copytree(runs / "other", tmp_path / "b" / "tip")
+    shutil.copytree(runs / "runs" / "tip", tmp_path / "b" / "twin")
     count, tip = str(runs / "runs" / "count"), str(runs / "runs" / "tip")
-    for words, reason in (
-        (("report",), "there is no folder runs with runs"),
-        (("tips", "--from", "nowhere"), "nowhere holds no run"),
-        (("tips", "--from", count), "none of these runs is about a tip"),
-        (("compare", tip, count), "have nothing in common"),
-        (("report", tip, "b"), "are runs of the same name"),
+    for words, wanted, reason in (
+        (("report",), 2, "there is no folder runs with runs"),
+        (("tips", "--from", "nowhere"), 2, "nowhere holds no run"),
+        (("tips", "--from", count), 1, "no run here is about a tip, only about count: `"),
+        (("compare", tip, count), 1, "have nothing in common"),
+        (("report", tip, "b"), 1, "are both runs of tip; name one of them, or put them together"),
     ):
         code, out, err = said(capsys, *words)
-        assert (code, out) == (1, "")
+        assert (code, out) == (wanted, "")
         assert reason in err
     assert not (tmp_path / "report").exists()
 
@@ -158,7 +173,7 @@ def test_verify_plays_a_sample_again_and_finds_what_was_changed(runs, tmp_path):
     chunks = tmp_path / "small" / "chunks.jsonl"
     row = json.loads(chunks.read_text().splitlines()[0])
     key = next(each for each in row["sums"] if not each.startswith("#"))
-    row["sums"][key][0] += 1
+    row["sums"][key][NAMES.index("turns")] += 1
     rest = chunks.read_text().splitlines(keepends=True)[1:]
     chunks.write_text(json.dumps(row, separators=(",", ":")) + "\n" + "".join(rest))
     manifest = tmp_path / "small" / "manifest.json"

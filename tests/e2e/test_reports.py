@@ -133,7 +133,7 @@ def test_half_widths_are_rounded_up(low, high, text):
 
 
 def test_percentages_say_how_sure_they_are():
-    assert percent_with_error(0.0, 0.0, 0.00071) == "0.00% ±0.08"
+    assert percent_with_error(0.0, 0.0, 0.00071) == "0.00% +0.08"
     assert percent_with_error(0.25, 0.24, 0.262) == "25.0% ±1.2"
 
 

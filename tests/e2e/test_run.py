@@ -1,6 +1,7 @@
 """``rummysim run``: an own question and its answer, kills, Ctrl-C, and a cluster that loses one."""
 
 import json
+import shutil
 import signal
 import subprocess
 import sys
@@ -144,7 +145,7 @@ def test_without_a_verdict_the_exit_code_is_three(folder):
         ("run own.toml --only x*", 2, "no case of own matches 'x*'"),
         ("run own.toml deep", 2, "two files are called own"),
         ("run", 2, "Missing argument 'FILE...'"),
-        ("resume nowhere", 1, "nowhere holds no run"),
+        ("resume nowhere", 2, "nowhere holds no run"),
         ("combine runs/own --out runs/own", 1, "runs/own holds a run already"),
     ],
 )
@@ -186,6 +187,10 @@ def test_experiments_are_listed_and_completed(tmp_path):
     completed = program(tmp_path, **words, _RUMMYSIM_COMPLETE="complete_bash")
     assert completed.stdout.split() == ["first_buy"]
     assert "no folder" in program(inside, "list", "experiments").stdout
+    (inside / "torn.toml").write_text("[stop")
+    listed = program(tmp_path, "list", "experiments").stdout
+    assert "first_buy  Should one buy in the first round?" in listed
+    assert "torn       broken: experiments/deep/torn.toml is not valid TOML" in listed
 
 
 @pytest.fixture(scope="module")
@@ -303,3 +308,90 @@ def test_a_cluster_that_loses_a_worker_gives_the_same_bytes(folder, scheduler, t
     assert chunks(run) == whole
     assert manifest(run)["backend"].startswith("Dask")
     assert workers[0].wait() == -signal.SIGKILL
+
+
+def test_a_second_ctrl_c_ends_what_does_not_end(coins):
+    folder, _ = coins
+    run = folder / "endless" / "coins"
+    words = ("run", "coins.toml", "--out", "endless", "--workers", "1")
+    process = begun(folder, *words, entry=COINS, TOY_SECONDS="1000")
+    wait_for(lambda: (run / "manifest.json").exists(), process)
+    process.send_signal(signal.SIGINT)
+    said = ""
+    while "To go on:" not in said:
+        said = process.stderr.readline()
+    process.send_signal(signal.SIGINT)
+    process.communicate(timeout=PATIENCE)
+    assert process.returncode == -signal.SIGINT
+    assert manifest(run)["state"] == "stopped"
+
+
+def test_sigterm_stops_a_run_from_its_first_moment_on(coins):
+    folder, _ = coins
+    for wait in (0.0, 0.3, 0.6):
+        out = f"term{wait}"
+        words = ("run", "coins.toml", "--out", out, "--workers", "1")
+        process = begun(folder, *words, entry=COINS, TOY_SECONDS="0.05")
+        time.sleep(wait)
+        process.send_signal(signal.SIGTERM)
+        process.communicate(timeout=PATIENCE)
+        assert process.returncode in (143, -signal.SIGTERM)
+
+
+def test_what_is_finished_is_not_shown_again_among_several(folder, tmp_path):
+    shutil.copytree(folder / "runs" / "own", tmp_path / "own")
+    other = ["--out", str(tmp_path), "--set", "stop.confirm_min=0", "--max-deals", "200"]
+    (tmp_path / "more.toml").write_text(OWN.replace("in the first round", "early"))
+    assert program(tmp_path, "run", "more.toml", "-q", *other).returncode == 0
+    found = program(tmp_path, "resume", ".")
+    assert (found.returncode, found.stdout) == (0, "")
+    assert "2 runs are finished already and not shown again." in found.stderr
+    longer = program(tmp_path, "resume", ".", "--max-deals", "600")
+    assert longer.returncode == 0
+    assert "Should one buy in the first round?" not in longer.stdout
+    command = manifest(tmp_path / "more")["command"]
+    assert command.endswith(" && rummysim resume more --max-deals 600")
+    assert manifest(tmp_path / "more")["extensions"][0]["to"]["max_deals"] == 600
+
+
+def test_a_chart_keeps_its_deals(folder, tmp_path):
+    text = """[game]
+    round = 1
+    [chart]
+    decision = "buy"
+    acts = ["buy", "pass"]
+    sample = 0.1
+    follow = 0
+    [[chart.views]]
+    name = "buys"
+    rows = { feature = "progress", edges = [3] }
+    columns = { feature = "progress", edges = [5] }
+    [stop]
+    max_deals = 20
+    """
+    (tmp_path / "card.toml").write_text(text)
+    first = program(tmp_path, "run", "card.toml", "-q")
+    assert first.returncode == 0, first.stderr
+    ran = program(tmp_path, "resume", "runs", "--max-deals", "40")
+    assert ran.returncode == 2
+    assert "runs/card is a chart, whose cards are made from a number of deals that " in ran.stderr
+    assert "here 20; for another number run card anew with --max-deals 40" in ran.stderr
+
+
+def test_verify_tells_what_it_played(folder, tmp_path):
+    found = program(folder, "verify", "runs/own")
+    assert found.returncode == 0
+    assert "came out bit for bit" in found.stdout
+    shutil.copytree(folder / "runs" / "own", tmp_path / "own")
+    path = tmp_path / "own" / "manifest.json"
+    path.write_text(json.dumps(manifest(tmp_path / "own") | {"rummysim": "0.0.1"}))
+    other = program(tmp_path, "verify", "own")
+    assert other.returncode == 1
+    assert "own was written by rummysim 0.0.1 and this is " in other.stderr
+    path.write_text(
+        json.dumps(manifest(folder / "runs" / "own") | {"state": "begun", "chunks": {}})
+    )
+    (tmp_path / "own" / "chunks.jsonl").write_text("")
+    empty = program(tmp_path, "verify", "own")
+    assert (empty.returncode, empty.stdout) == (1, "")
+    assert "own: no deal was played yet, so none can be again" in empty.stderr

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from rummysim.experiments import counting, paired
-from rummysim.experiments.findings import adjust, counts, findings
+from rummysim.experiments.findings import adjust, counts, declared, findings
 from rummysim.experiments.grid import cases_of
 from rummysim.experiments.read import parse_experiment
 from rummysim.experiments.rows import Pieces, Row
@@ -86,11 +86,14 @@ def test_a_confirmation_says_what_versus_says_of_the_same_deals(found, direct):
     one = found["baseline", "never-always", "confirm"]
     close(one.points, direct.points_saved())
     close(one.ahead, direct.points_better())
-    close(one.wins, direct.wins_gained())
+    room = math.log(2 / 0.05) / DEALS  # fewer than 100 of the matches are won or lost by it
+    won = direct.wins_gained()
+    close(one.wins, replace(won, low=won.low - room, high=won.high + room))
     close(one.match, replace_scaled(direct.points_saved(), 7))
     for number, each in enumerate(one.points_by_round):
         saved = (direct.b.own - direct.a.own)[:, :, number].sum(axis=1) / PLAYERS
-        half = t_half(saved)
+        luck = direct.b.own[:, :, number].std(ddof=1)
+        half = t_half(saved) + (0 if saved.any() else 3 * luck * room)
         assert (each.estimate, each.high - each.estimate) == pytest.approx((saved.mean(), half))
     assert one.deals == DEALS
     assert one.games == DEALS * 2 * PLAYERS
@@ -176,7 +179,11 @@ def test_the_same_player_twice_has_exactly_no_effect(found):
             assert (one.points.low, one.points.high, one.points.kind) == (0, 0, "exact")
             assert one.verdict is Verdict.NO_MATERIAL_EFFECT
             assert (one.p, one.changed, one.rounds_to_equal) == (1, 0, math.inf)
+            assert (one.alike, one.wins_p) == (True, 1)
+            for each in (one.match, one.ahead, one.wins, one.turns, *one.points_by_round):
+                assert (each.low, each.high, each.kind) == (0, 0, "exact")
         assert found[field, "same-usual", "explore"].stop == paired.ALIKE
+    assert not found["baseline", "never-always", "confirm"].alike
 
 
 def test_verdicts_follow_the_points(found):
@@ -200,9 +207,40 @@ def test_adjusting_is_holm_over_the_whole_list(found):
     ]
 
 
+def test_what_was_declared_and_not_played_yet_counts_when_adjusting(found):
+    """Two contrasts at two tables: one p-value alone is one of four."""
+    base = found["baseline", "never-always", "confirm"]
+    assert declared([base.experiment]) == 4
+    (alone,) = adjust([replace(base, p=0.02, wins_p=0.002)])
+    assert (alone.adjusted, alone.wins_adjusted) == (pytest.approx(0.08), pytest.approx(0.008))
+    assert alone.verdict is Verdict.UNDECIDED
+    (of_many,) = adjust([replace(base, p=0.001)], asked=20)
+    assert of_many.adjusted == pytest.approx(0.02)
+
+
+def test_wins_are_adjusted_as_a_list_of_their_own(found):
+    base = found["baseline", "never-always", "confirm"]
+    more = replace(base.wins, estimate=0.02, low=0.01, high=0.03)
+    ps = [0.03, 0.001, 0.5, 0.04]
+    adjusted = adjust([replace(base, wins=more, p=0.9, wins_p=p) for p in ps])
+    assert [each.wins_adjusted for each in adjusted] == holm(ps)
+    assert [each.wins_sure for each in adjusted] == [False, True, False, False]
+    assert replace(base, wins=more, wins_p=0.03).wins_sure
+    assert not replace(base, wins=replace(more, low=-0.01), wins_p=0.03).wins_sure
+
+
+def test_the_p_value_of_wins_is_that_of_the_t_test(found, direct):
+    from scipy.stats import ttest_1samp
+
+    won = (direct.a.wins - direct.b.wins).sum(axis=1)
+    confirmed = found["baseline", "never-always", "confirm"]
+    assert confirmed.wins_p == pytest.approx(ttest_1samp(won, 0).pvalue)
+    assert found["baseline", "never-always", "explore"].wins_p == 1  # too few to say so early
+
+
 def test_adjusting_leaves_the_verdicts_of_exploring(found):
     explored = found["baseline", "never-always", "explore"]
-    (alone,) = adjust([replace(explored, p=0.5)])
+    (alone,) = adjust([replace(explored, p=0.5)], asked=1)
     assert (alone.adjusted, alone.verdict) == (0.5, explored.verdict)
 
 

@@ -7,6 +7,7 @@ from rummysim.experiments.spec import Case
 from rummysim.reports.claims import claims, difference, within
 from tests.made_up import RULES, around, experiment
 
+OFF = ("laid_off_own", "laid_off_others")
 TABLE = Case("", 4, "steady", "table")
 
 
@@ -74,7 +75,7 @@ def test_one_more_buy_is_compared_within_a_round():
     assert "more points in 4 and clearly fewer in 0 of 4 comparisons" in answer_to(up)[1]
     assert answer_to([lost(1, 0, 30), lost(1, 1, 10)])[0] == "DOES NOT HOLD"
     rare = [lost(1, 0, 30), lost(1, 1, 10), lost(1, 2, 90, seen=3)]
-    assert "of 1 comparisons" in answer_to(rare)[1]
+    assert "of 1 comparison within" in answer_to(rare)[1]
 
 
 def test_skill_is_the_variance_between_players():
@@ -103,3 +104,32 @@ def test_a_range_that_crosses_a_limit_holds_in_part():
         "HOLDS IN PART",
         "DOES NOT HOLD",
     ]
+
+
+def test_what_holds_in_part_says_which_part():
+    rounds = [counted("SH-C2", "usual", "turns", 45, round=number) for number in (1, 2)]
+    text = answer_to(rounds)[1]
+    assert "That a round takes 5 to 10 minutes holds in part at 1 table." in text
+    assert "That a match takes 45 to 75 minutes holds in part at 1 table." in text
+    text = answer_to(quiet_counts(45))[1]
+    assert "So it is quieter in interruptions and cards left, and not surely in luck." in text
+
+
+def test_an_own_experiment_may_count_other_things_about_a_claim():
+    for claim in ("SH-C2", "MY-1"):
+        found = [counted(claim, "usual", "down_turn", 5.0, round=1)]
+        assert answer_to(found) == (
+            "COUNTED",
+            "The numbers of made_up stand in the report: down turn.",
+        )
+
+
+def test_own_melds_only_makes_rounds_longer():
+    values = {"own": (30.0, 50.0), "all": (25.0, 40.0)}
+    found = [counted("SH-C6", "all", name, 1.0, round=1) for name in OFF]
+    for name, (points, turns) in values.items():
+        found.append(counted("SH-C6", name, "points", points, round=1))
+        found.append(counted("SH-C6", name, "turns", turns, round=1))
+    text = answer_to(found)[1]
+    assert "clearly dearer in 1 and clearly cheaper in 0 of 1 round." in text
+    assert "A round then takes 10.0 ± 0.1 turns more." in text

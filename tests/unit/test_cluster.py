@@ -1,5 +1,6 @@
 """Clusters that are not as they should be, each told in a sentence."""
 
+import logging
 import sys
 
 import pytest
@@ -104,7 +105,7 @@ def test_answers_come_back_once_they_are_there(at):
 @pytest.mark.parametrize(
     ("answer", "said"),
     [
-        (KilledWorker("a chunk"), r"gave up \(KilledWorker: a chunk\); see the logs of its work"),
+        (KilledWorker("a chunk"), r"gave up \(KilledWorker: a chunk\); see the logs of its sch"),
         (OSError("gone"), r"gave up \(OSError: gone\)"),
     ],
 )
@@ -122,6 +123,34 @@ def test_without_workers_nobody_waits_for_ever(at):
         with pytest.raises(ClusterError, match="had no worker for 0 seconds"):
             task.result()
         assert found.workers == 1
+
+
+def test_what_is_waited_for_is_told_at_once_and_once(at):
+    told = []
+    at(missing=TimeoutError(), threads={})
+    wanted = cluster.Cluster(ADDRESS, patience=0.0, waiting=told.append)
+    with pytest.raises(ClusterError, match="had no worker for 0 seconds"):
+        wanted.__enter__()
+    assert told == [
+        f"Waiting for workers of {ADDRESS}, 0 seconds at most; start some with:  "
+        f"dask worker {ADDRESS}"
+    ]
+    wanted.wait()
+    assert len(told) == 1
+
+
+def test_dask_writes_no_traces_beside_the_sentence(at):
+    logger = logging.getLogger("distributed.made_up")
+    _, wanted = at()
+    with wanted:
+        assert not logger.isEnabledFor(logging.CRITICAL)
+
+
+@pytest.mark.parametrize(
+    "text", ["nonsense", "tcp://", "tcp://10.0.0.7", "10.0.0.7:x", "", "a b:1"]
+)
+def test_what_is_no_address_is_known(text):
+    assert not cluster.is_address(text)
 
 
 def test_an_error_of_a_call_is_its_own(at):

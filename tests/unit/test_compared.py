@@ -46,7 +46,7 @@ def test_what_both_have_is_compared(runs):
     page = compared_page(runs, found, 80)
     assert "second: t3_buying, seed 8" in page
     assert "table: usual/4/steady/baseline" in page
-    assert "1 of 2 differ; about 0.1 would" in page
+    assert "1 of 2 numbers differs; about 0.1 would" in page
     assert "same seed" not in page
     assert max(map(len, page.splitlines())) <= 80
 
@@ -75,6 +75,25 @@ def test_tables_are_named_when_they_are_several():
     assert "choosy-eager\n  usual/3/steady/baseline" in page.replace(" " * 40, "")[:4000] or (
         "usual/3/steady/baseline" in page
     )
+
+
+def test_each_interval_has_its_own_level(runs):
+    first = runs[0]
+    of = dataclasses.replace(
+        first.experiment, stop=dataclasses.replace(first.experiment.stop, alpha=0.01)
+    )
+    strict = Run(of, first.manifest, first.findings)
+    page = " ".join(compared_page((first, strict), compared(first, strict), 80).split())
+    assert "a 95% interval in the first run and of a 99% interval in the second" in page
+    assert "That of the difference, 95%," in page
+    assert "about 0.1 would" in page
+
+
+def test_matches_are_not_compared_with_single_rounds(runs):
+    of = dataclasses.replace(runs[0].experiment, round=7)
+    alone = Run(of, runs[0].manifest, runs[0].findings)
+    with pytest.raises(StoreError, match="plays whole matches and t3_buying plays round 7 alone"):
+        compared(runs[0], alone)
 
 
 def test_runs_without_anything_in_common_are_refused(runs):

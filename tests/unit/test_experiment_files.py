@@ -12,7 +12,7 @@ from rummysim.cli.show import experiments_page
 from rummysim.errors import ExperimentError
 from rummysim.experiments import counting_measures, words
 from rummysim.experiments.config import config_text
-from rummysim.experiments.find import experiment_files, find, question_of
+from rummysim.experiments.find import experiment_files, find, listed_experiments, question_of
 from rummysim.experiments.grid import (
     arm_player,
     baseline_player,
@@ -107,6 +107,9 @@ def test_the_page_about_files_is_complete_and_its_example_works():
     for place, keys in {**KEYS, **NAMED}.items():
         assert place in told
         assert {*keys} <= told
+    rule = inspect.cleandoc(page.partition("``table``::")[2].partition("Policies are")[0])
+    asked = parse_experiment(rule)
+    assert (asked.fields, asked.arms["one-buy"].rules) == (("table",), ("buy.limit=1",))
     example = inspect.cleandoc(page.partition("::")[2].partition("Save it")[0])
     found = parse_experiment(example, "shy")
     assert found.question == "Does it pay to buy little?"
@@ -203,7 +206,12 @@ def test_a_base_holds_what_a_file_leaves_out(here):
     assert (found.arms["shy"].policy, found.arms["shy"].doing) == ("sharp", "x")
     assert found.arms["shy"].parameters == {"buy": "never"}
     assert found.name == "own"
+    arms = '[arms.b]\npolicy = "sharp"\n[[contrasts]]\ntip = "b"\nother = "usual"\n'
+    write(here / "other.toml", f'base = "own.toml"\n{arms}')
+    assert list(read_experiment(here / "other.toml").arms) == ["usual", "shy", "b"]
     assert read_experiment(own, quick=True).stop.look == 55
+    with pytest.raises(ExperimentError, match=r"own\.toml: stop\.confirm_max is 4000; it must be"):
+        read_experiment(own, options=["stop.confirm_min=9000"])
     assert read_experiment(own, quick=True, options=["stop.look=66"]).stop.look == 66
 
 
@@ -246,7 +254,7 @@ REFUSED = {
     "[stop]\nalpha = 0.7": r"own: stop.alpha is 0\.7; it must be a number from 1e-09 to 0\.5",
     "[stop]\nalpha = nan": "own: stop.alpha is nan; it must be a number",
     "[stop]\npower = 0.2": "own: stop.power is 0.2; it must be a number from 0.5 to 0.999",
-    "[stop]\nconfirm_min = 9000": "defaults: stop.confirm_max is 4000; .*confirm_min = 9000 or",
+    "[stop]\nconfirm_min = 9000": "own: stop.confirm_max is 4000; .*confirm_min = 9000 or",
     "[run]\nchunk = 0": "own: run.chunk is 0; it must be a whole number from 1 to 1000000",
     "[run]\nseed = -1": "own: run.seed is -1; it must be a whole number from 0 to",
     "[table]\nplayers = 4": "own: table.players is 4; it must be a list of whole numbers",
@@ -257,7 +265,9 @@ REFUSED = {
     '[table]\nbaselines = ["stedy"]': r"own: table.baselines\[1\]: .*did you mean 'steady'",
     '[table]\nbaselines = ["steady(bye=1)"]': r"own: table.baselines\[1\]: .*no parameter 'bye'",
     '[table]\nfields = ["basline"]': r"own: table.fields\[1\] is 'basline'.*mean 'baseline'",
-    '[table]\nfields = ["mixed"]': r"table.mixed is \[\]; it must be a list of 3 policies or more",
+    '[table]\nfields = ["mixed"]': (
+        r"own: table.mixed is \[\]; it must be a list of 3 policies or more for the field 'mixed'"
+    ),
     '[table]\nfields = ["mixed"]\nmixed = ["steady"]': "own: table.mixed is .*a list of 3 polici",
     '[table]\nmixed = ["nobody"]': r"own: table.mixed\[1\]: unknown policy 'nobody'",
     '[game]\nrules = "shangai"': "own: game.rules: no rules are called 'shangai'.*'shanghai'",
@@ -280,12 +290,31 @@ REFUSED = {
     '[[contrasts]]\ntip = "shy"': r"own: \[contrasts\[1\]\] lacks other",
     '[[contrasts]]\ntip = "shy"\nother = "shy"': r"own: contrasts\[1\].other is 'shy'; .*another",
     '[[contrasts]]\ntipp = "shy"': r"own: \[contrasts\[1\]\] has no key 'tipp'; did you mean 'tip'",
+    "[arms.b]\nrules = ['buy.limit=1']\n[[contrasts]]\ntip = 'shy'\nother = 'usual'": (
+        r"own: \[arms.b\] is in no contrast; name it as tip or other of one, or leave it out"
+    ),
     "contrasts = 3": r"own: contrasts is 3; it must be a list of tables \[\[contrasts\]\]",
     '[variants.v]\nwhy = "x"': r"own: \[variants.v\] lacks rules",
     '[variants.v]\nrules = ["buy.limt=1"]': r"own: variants.v.rules: .*no key 'limt'",
     "[variants.v]\nrules = []": r"own: variants.v.rules is \[\]; it must be a list of rule changes",
     '[variants.usual]\nrules = ["buy.limit=1"]': "own: a variant cannot be called 'usual'",
     '[variants.v]\nrules = ["buy.limit=1"]\n[variants_at]\nplayers = [2]': "variants_at.players",
+    "[arms.usual]\nparameters = { buy = 'never' }": r"own: \[arms.usual\] has parameters, but",
+    '[arms.usual]\ndoing = "x"\npolicy = "sharp"': r"own: \[arms.usual\] has policy, but it",
+    "[arms.a]\nrules = { buy.limit = 5 }": r'a list of rule changes, as in \["buy.limit=1"\]',
+    "[variants.v]\nrules = 'buy.limit=1'": r'a list of rule changes, as in \["buy.limit=1"\]',
+    "base = 'shanghai'": "own: base is taken by files only, at their top",
+    "[count]\nmeasures = ['points']\n[[contrasts]]\ntip = 'shy'\nother = 'usual'": (
+        r"own: \[contrasts\] is of no use where design is 'counting'; leave it out"
+    ),
+    "[chart]\ndecision = 'buy'": r"own: \[arms\] is of no use where design is 'chart'",
+    "design = 'paired'\n[count]\nmeasures = ['points']": r"own: \[count\] is of no use where",
+    "[count]\nmeasures = ['points']\n[chart]\ndecision = 'buy'": r"own: \[chart\] is of no use",
+    "question = '\u202egnp'": "own: question is '.u202egnp'; .* none of which is a control",
+    "[arms.a]\nparameters = { 'a\u202eb' = [1] }": r"own: arms.a.parameters.'a.u202eb' is \[1\]",
+    "['a\u202eb']\nx = 1": r"own: there is no table \['a.u202eb'\]",
+    "[arms.'a\u202eb']\nx = 1": r"own: \[arms.'a.u202eb'\] has no key 'x'",
+    "[arms.'a\u202eb']\npolicy = 'sharp'": r"own: no arm can be called 'a.u202eb'",
     "[quick]\nlok = 1": r"own: \[quick\] has no key 'lok'; did you mean 'look'",
 }
 
@@ -296,7 +325,7 @@ def test_errors_name_file_table_and_key(text, here):
     whole = text + top if not text.startswith("[") else top + text
     with pytest.raises(ExperimentError, match=REFUSED[text]) as error:
         parse_experiment(whole)
-    assert "\n" not in str(error.value)
+    assert str(error.value).isprintable()
 
 
 OTHER_DESIGNS = {
@@ -333,6 +362,11 @@ def test_errors_of_counting_and_charts(text):
         ("look=3", r"--set: there is no key 'look'; it belongs below \[stop\]"),
         ("stop.look=x", "--set: stop.look is 'x'; it must be a whole number"),
         ("arms.shy.parameters.buy=nver", r"--set: \[arms.shy.parameters\]: .*did you mean 'never'"),
+        (
+            "quick.look=3",
+            r"--set 'quick.look=3': options are on top of \[quick\]",
+        ),
+        ("base=x.toml", "--set: base is taken by files only"),
         ("buy.limit=1", r"--set: there is no table \[buy\]; rules are changed in \[game\]"),
     ],
 )
@@ -356,6 +390,8 @@ def test_bases_that_cannot_be_are_refused(here):
     write(here / "b.toml", "[stop]\nlok = 3\n")
     with pytest.raises(ExperimentError, match=r"^b.toml: \[stop\] has no key 'lok'"):
         read_experiment(here / "a.toml")
+    with pytest.raises(ExperimentError, match="is a folder or a device, not a file of an exp"):
+        read_experiment(here)
     for text, wrong in [("[stop", "is not valid TOML"), ("\udc80", "is not UTF-8")]:
         (here / "own.toml").write_bytes(text.encode("utf-8", "surrogateescape"))
         with pytest.raises(ExperimentError, match=wrong):
@@ -471,6 +507,34 @@ def test_experiments_are_found_by_name_path_and_folder(here):
     write(here / "experiments" / "more" / "two.toml", SHY)
     with pytest.raises(ExperimentError, match=r"two.toml and .*two.toml have the same name"):
         find(["two"])
+    assert find(["one"]) == [Path("experiments/one.toml")]
+
+
+def test_files_that_cannot_be_run_are_listed_with_what_is_wrong(here):
+    folder = here / "experiments"
+    write(folder / "good.toml", f'question = "Good?"\n{SHY}')
+    write(folder / "same.toml", SHY)
+    write(folder / "more" / "same.toml", SHY)
+    write(folder / "open.toml", "[stop")
+    write(folder / "two words.toml", SHY)
+    write(folder / "turned\u202e.toml", SHY)
+    write(folder / "twisted.toml", 'question = "\u202ednim"\n')
+    write(folder / "key.toml", "[stop]\nlok = 1\n")
+    listed = {str(each.path.relative_to("experiments")): each for each in listed_experiments()}
+    assert {name: each.question for name, each in listed.items() if not each.fault} == {
+        "good.toml": "Good?"
+    }
+    for name, wrong in [
+        ("same.toml", "have the same name; give one of them another"),
+        ("more/same.toml", "have the same name; give one of them another"),
+        ("open.toml", "experiments/open.toml is not valid TOML"),
+        ("two words.toml", "no experiment can be called 'two words'"),
+        ("turned\u202e.toml", r"no experiment can be called 'turned\u202e'"),
+        ("twisted.toml", "question is "),
+        ("key.toml", "[stop] has no key 'lok'; did you mean 'look'?"),
+    ]:
+        assert wrong in listed[name].fault
+        assert (listed[name].name + listed[name].fault).isprintable()
 
 
 def test_without_a_folder_of_experiments_that_is_said(here):
@@ -479,3 +543,12 @@ def test_without_a_folder_of_experiments_that_is_said(here):
     (here / "empty").mkdir()
     with pytest.raises(ExperimentError, match="there is no experiment in the folder empty"):
         find(["empty"])
+
+
+def test_the_hint_how_to_seat_more_is_one_that_works():
+    asked = "[table]\nplayers = [2]\n[arms.shy]"
+    with pytest.raises(ExperimentError, match=r"is for 3 to 6 players, not 2") as error:
+        parse_experiment(asked)
+    option = str(error.value).partition("--set '")[2].partition("'")[0]
+    assert option == 'game.set=["table.players=[2,6]"]'
+    assert parse_experiment(f"{asked}\n[game]\n{option}".replace("game.set", "set")).players == (2,)

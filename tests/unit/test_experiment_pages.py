@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from rummysim.experiments.findings import Count, Finding
+from rummysim.experiments.grid import cases_of
 from rummysim.experiments.read import parse_experiment
 from rummysim.experiments.rows import Pieces
 from rummysim.experiments.spec import Case
@@ -49,6 +50,7 @@ rules = ["buy.limit=1"]
 why = "one buy a round"
 """
 PAIRED = parse_experiment(TEXT)
+DECLARED = len(cases_of(PAIRED)) * len(PAIRED.contrasts)
 FOUR = Case("", 4, "steady", "baseline")
 NONE = Estimate(0.0, 0.0, 0.0, 1000, "t")
 
@@ -120,8 +122,27 @@ def test_an_interval_without_zero_that_is_undecided_says_why():
 
 
 def test_players_that_are_the_same_are_said_to_be():
-    same = finding(Estimate(0, 0, 0, 1000, "exact"), Verdict.NO_MATERIAL_EFFECT)
-    assert f"{TIP} is the same here and changes nothing" in sentence(same)
+    same = replace(finding(t(0.0, 0.1), Verdict.NO_MATERIAL_EFFECT), alike=True)
+    assert f"{TIP} is the same here: no deal of 1,000 changes" in sentence(same)
+
+
+def test_a_rule_is_no_habit_of_one_player():
+    text = TEXT.replace('parameters = { buy = "always" }', 'rules = ["buy.limit=1"]')
+    rule = parse_experiment(text).contrasts[1]
+    found = replace(HELPS, experiment=parse_experiment(text), contrast=rule)
+    assert "(4 players, steady; all play alike; confirmed on" in sentence(found)
+    assert "the others play as usual" not in sentence(found)
+
+
+def test_a_sign_survives_rounding():
+    (table, *_) = finding_tables([finding(t(-0.92, 0.91), Verdict.HURTS)], 200)
+    assert "-0.92 ±0.91" in table
+
+
+def test_a_level_is_never_rounded_to_certainty():
+    sure = replace(PAIRED, stop=replace(PAIRED.stop, alpha=1e-9))
+    *_, legend = finding_tables([replace(HELPS, experiment=sure)], 400)
+    assert "half of a 99.9999999% interval" in legend
 
 
 def test_single_rounds_are_no_matches():
@@ -143,7 +164,7 @@ def test_one_table_of_players_has_a_line_for_each_contrast():
     assert first == "choosy-eager +3.2 ±0.3 +1.2 ±0.5 clearly HELPS 1,000 confirm"
     assert second == "eager-usual -2.0 ±0.4 +1.2 ±0.5 clearly HURTS 1,000 confirm"
     assert sentences.count("instead of") == 2
-    assert "all 2 of them together (Holm)" in legend
+    assert f"all {DECLARED} comparisons together (Holm)" in " ".join(legend.split())
     assert max(map(len, "\n".join((table, sentences, legend)).splitlines())) <= 80
 
 
@@ -165,10 +186,17 @@ def test_several_tables_have_a_line_each_for_each_contrast_and_house_rules():
 
 
 def test_one_confirmation_is_not_judged_together_with_others():
-    *_, legend = finding_tables([HELPS], 80)
+    one = replace(PAIRED, contrasts=PAIRED.contrasts[:1], players=(4,), variants=())
+    one = replace(one, fields=("baseline",))
+    *_, legend = finding_tables([replace(HELPS, experiment=one)], 80)
     assert "confirm: fresh deals, as many as were fixed beforehand. clearly" in " ".join(
         legend.split()
     )
+
+
+def test_all_declared_comparisons_are_judged_together():
+    *_, legend = finding_tables([HELPS], 400)
+    assert f"HELPS and HURTS hold for all {DECLARED} comparisons together (Holm)" in legend
 
 
 def test_a_summary_counts_verdicts():
@@ -182,8 +210,8 @@ def test_the_confirmation_stands_for_a_contrast_and_is_adjusted_over_all_of_them
     shaky = replace(HELPS, p=0.04, contrast=PAIRED.contrasts[1])
     found = published([explored, replace(HELPS, p=0.03), shaky])
     assert [(each.stage, each.p, each.adjusted) for each in found] == [
-        ("confirm", 0.03, 0.06),
-        ("confirm", 0.04, 0.06),
+        ("confirm", 0.03, pytest.approx(DECLARED * 0.03)),
+        ("confirm", 0.04, pytest.approx((DECLARED - 1) * 0.04)),
     ]
     assert [each.verdict for each in found] == [Verdict.UNDECIDED] * 2
 
@@ -201,7 +229,7 @@ def test_rows_have_both_stages_and_the_same_keys():
     rows = finding_rows([explored, replace(HELPS, p=0.03)])
     assert [row["stage"] for row in rows] == ["explore", "confirm"]
     assert rows[0].keys() == rows[1].keys()
-    assert rows[1]["p_adjusted"] == 0.03
+    assert rows[1]["p_adjusted"] == pytest.approx(DECLARED * 0.03)
     assert (rows[0]["points_saved"], rows[1]["points_saved_low"]) == (9.0, pytest.approx(2.9))
     assert rows[1]["points_saved_round_7"] == pytest.approx(3.2)
     assert csv_text(rows).count("\n") == 3

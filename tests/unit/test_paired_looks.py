@@ -1,5 +1,6 @@
 """When the paired design goes on, when it stops and why, on sums that are made up."""
 
+import dataclasses
 import math
 from statistics import NormalDist
 
@@ -213,3 +214,49 @@ def test_status_tells_estimate_interval_and_verdict():
     assert paired.status(asked, case, "shy-usual", {"explore": NONE, "confirm": NONE}) == (
         "nothing played yet"
     )
+
+
+AMOUNTS = ("points", "match", "ahead", "wins", "turns")
+
+
+def measured(differ, field="baseline", stage="confirm"):
+    """A thousand single rounds, of which so many differ by a few points, wins and turns."""
+    named = dict(zip(NAMES, sums(1000, 0, 0, differ=differ), strict=False))
+    named |= {"other_turns": 40_000, "other_games": 1000}
+    for name, size in (("saved", 4), ("ahead", 12), ("wins", 60), ("longer", 4)):
+        named[f"{name}_squared"] = differ * size * size
+    rounds = dict(zip(ROUND_NAMES, sums(1000, 0, 0)[len(NAMES) :], strict=True))
+    rounds["saved_squared"] = differ * 16
+    asked = experiment()
+    (case,) = cases_of(asked)
+    numbers = [*named.values(), *rounds.values()]
+    return Measured(asked, dataclasses.replace(case, field=field), stage, numbers)
+
+
+@pytest.mark.parametrize("stage", ["explore", "confirm"])
+def test_no_amount_is_certain_because_no_deal_differed(stage):
+    """ln(2 / 0.05) / 1000 times what an unseen difference may amount to, in every unit."""
+    found = measured(0, stage=stage)
+    chance = math.log(2 / 0.05) / 1000
+    most = {"points": 3 * LUCK, "match": 3 * LUCK, "ahead": 6 * LUCK, "wins": 1, "turns": 40}
+    for name in AMOUNTS:
+        amount = getattr(found, name)
+        assert amount.high == -amount.low == pytest.approx(chance * most[name], rel=1e-3), name
+        assert amount.kind.endswith("few differ")
+    (of_round,) = found.by_round()
+    assert of_round.high == pytest.approx(found.points.high)
+
+
+def test_amounts_of_many_deals_that_differ_have_no_such_room():
+    few, many = measured(99), measured(101)
+    for name in AMOUNTS:
+        assert getattr(few, name).high > 1.05 * getattr(many, name).high, name
+        assert getattr(many, name).kind == "t"
+    assert many.by_round()[0].kind == "t"
+
+
+def test_players_who_all_play_alike_share_the_wins_out():
+    found = measured(0, field="table")
+    for amount in (found.wins, found.ahead):
+        assert (amount.low, amount.high, amount.kind) == (0, 0, "exact")
+    assert found.turns.high > 0

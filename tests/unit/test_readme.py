@@ -37,7 +37,7 @@ def test_every_player_is_told():
 
 def saved_as(name: str) -> str:
     """The text that the reader is told to save as ``name``."""
-    found = re.search(rf"Save this as `{name}`:\n\n```\w+\n(.*?)```", README, re.DOTALL)
+    found = re.search(rf"Save\sthis as `{name}`:\n\n```\w+\n(.*?)```", README, re.DOTALL)
     assert found is not None
     return found.group(1)
 
@@ -54,6 +54,16 @@ def test_files_of_the_reader_are_taken(tmp_path, name, words):
     ran = run_program(tmp_path, "simulate", *words, "--deals", "3", "--round", "1", "-q")
     assert ran.returncode == 0, ran.stderr
     assert "3 rounds" in ran.stdout or "3 matches" in ran.stdout
+
+
+def test_a_house_rule_is_put_to_the_test_as_the_reader_is_told(tmp_path):
+    (tmp_path / "one_buy.toml").write_text(saved_as("one_buy.toml"), encoding="utf-8")
+    few = ["stop.max_deals=20", "stop.confirm_min=0", "stop.confirm_max=0"]
+    options = [word for each in few for word in ("--set", each)]
+    ran = run_program(tmp_path, "run", "one_buy.toml", "-q", *options)
+    assert ran.returncode == 0, ran.stderr
+    said = " ".join(ran.stdout.split())
+    assert "Buying once a round at most, instead of playing as usual" in said
 
 
 def test_the_question_of_the_reader_is_answered_as_shown(tmp_path):

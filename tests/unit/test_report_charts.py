@@ -1,20 +1,35 @@
 """Charts of reports: every point has its interval, files are the same every time."""
 
+import dataclasses
 import math
 
 import pytest
 
+from rummysim.experiments.findings import Count
 from rummysim.experiments.spec import Contrast
 from rummysim.reports.charts import Words
+from rummysim.reports.counting_answers import answers
 from rummysim.reports.counting_figures import counting_pictures
-from rummysim.reports.doses import dose_name, doses, turning_point
+from rummysim.reports.doses import axis_words, dose_name, doses, turning_point
 from rummysim.reports.forest_chart import Line, forest_chart
 from rummysim.reports.frames import Told, picture
 from rummysim.reports.inline_svg import inline_svg
 from rummysim.reports.level_chart import Scale, Series, level_chart, turn_chart
 from rummysim.reports.paired_figures import dose_pictures, paired_pictures, round_pictures
+from rummysim.reports.runs import Run
 from rummysim.stats.estimate import Estimate
-from tests.made_up import ARMS, arm, around, counting_run, dose_run, experiment, tip_run
+from tests.made_up import (
+    ARMS,
+    AT,
+    arm,
+    around,
+    counting_run,
+    dose_run,
+    experiment,
+    findings_of,
+    manifest,
+    tip_run,
+)
 
 WORDS = Words("A title", "A caption with seed 0", "points saved")
 ALONE = Estimate(3.0, -math.inf, math.inf, 1, "t")
@@ -152,6 +167,13 @@ def test_dose_and_response():
     assert [row["points"] for row in made.rows] == [2.0, 1.0, 0.1, -1.0]
 
 
+def lone_run():
+    """One table that is not the usual one."""
+    lone = {"players": (3,), "baselines": ("novice",), "fields": ("followers",), "variants": ()}
+    of = experiment(**lone)
+    return Run(of, manifest(of), findings_of(of, lambda *_: 1.0))
+
+
 def test_the_charts_of_a_tip():
     made = {each.stem: each for each in paired_pictures(tip_run())}
     assert list(made) == [
@@ -169,14 +191,21 @@ def test_the_charts_of_a_tip():
         "mild",
     }
     caption = made["t3_buying-verdicts"].words.caption
-    for words in ("95% intervals by Student's t", "1,000 matches", "seed 7", "0.5 points a round"):
+    for words in (
+        "95% intervals by Student's t",
+        "1,000 fresh matches",
+        "seed 7",
+        "0.5 points a round",
+    ):
         assert words in caption
+    others = next(each for each in paired_pictures(lone_run()) if each.stem == "t3_buying-verdicts")
+    assert "Among 3 novice players; all the others do it as well." in others.words.caption
 
 
 def test_rounds_are_told_only_where_they_are_decided():
     made = next(round_pictures(tip_run()))
     first = made.told.sentence.splitlines()[0]
-    assert first.endswith("saves points in rounds 5, 6 and 7 and costs points in round 1.")
+    assert first.endswith("saves points in rounds 5 to 7 and costs points in round 1.")
     assert len(made.rows) == 14
     assert made.rows[6]["contract"] == "R4 R4 R4"
 
@@ -191,11 +220,15 @@ def test_counting_is_shown_by_its_labels():
     ]
     points = made["rounds-points"]
     assert points.told.sentence == (
-        "Highest: 80.0 (7 R4 R4 R4, never buying). "
-        "Lowest: 10.0 (1 S S, buying only what is missing)."
+        "Buying only what is missing: most points a round: round 7 (70.0); fewest: round 1 "
+        "(10.0), 60.0 ±1.5 less.\n"
+        "Never buying: most points a round: round 7 (80.0); fewest: round 1 (20.0), 60.0 ±1.5 less."
     )
     assert len(points.rows) == 14
-    assert "70%" in made["rounds-down"].told.sentence
+    assert (
+        "round 7 (70.0%); least often: round 1 (10.0%), 60.0 ±2.9 %-points less."
+        in made["rounds-down"].told.sentence
+    )
     assert "intervals with the deal as cluster" in points.words.caption
 
 
@@ -215,4 +248,61 @@ def test_what_is_not_surely_different_is_said_so():
         if count.measure == "points"
     )
     (made,) = counting_pictures(type(run)(run.experiment, run.manifest, counts=wide))
-    assert made.told.sentence == "The highest and the lowest value are not surely different."
+    assert made.told.sentence.splitlines()[1] == (
+        "Never buying: the highest and the lowest value are not surely different."
+    )
+
+
+def test_who_plays_first_is_told_as_one_says_it():
+    of = experiment("seats", design="counting", contrasts=(), measures=("points",), by=("place",))
+    case = dataclasses.replace(AT, field="table")
+    found = [
+        Count(of, case, "usual", "points", {"place": n}, around(30.0 + n, 0.4), 4000)
+        for n in range(1, 5)
+    ]
+    (made,) = counting_pictures(Run(of, manifest(of), counts=tuple(found)))
+    assert made.told.sentence == (
+        "Most points a round: who plays fourth (34.0); fewest: who plays first (31.0), 3.0 ±0.6 "
+        "less."
+    )
+    assert "Here: 4 players and steady players." in made.words.caption
+
+
+def test_each_joker_more_has_its_worth():
+    """Two rounds: the first joker saves 10 and 6 points, the second 3 and 5."""
+    of = experiment("jokers", design="counting", contrasts=(), measures=("points",))
+    case = dataclasses.replace(AT, field="table")
+    points = {1: (40.0, 30.0, 27.0), 2: (30.0, 24.0, 19.0)}
+    found = [
+        Count(of, case, "usual", "points", {"round": n, "jokers_dealt": j}, around(value, 0.3), 99)
+        for n, values in points.items()
+        for j, value in enumerate(values)
+    ]
+    said, table = answers(found)
+    assert "the first 8.0 ±0.5 and the second and further 4.0 ±0.5." in said.text
+    assert [row[:2] for row in table.rows] == [
+        ("1", "10.0 ±0.5"),
+        ("2", "6.0 ±0.5"),
+        ("all", "8.0 ±0.5"),
+    ]
+
+
+def test_the_round_that_decides_is_the_one_of_the_widest_spread():
+    """Variances 100, 400 and 300: the dearest round is not the one that decides."""
+    of = experiment("rounds", design="counting", contrasts=(), measures=("points",))
+    case = dataclasses.replace(AT, field="table")
+    found = []
+    for n, (mean, variance) in enumerate([(10.0, 100.0), (20.0, 400.0), (30.0, 300.0)], start=1):
+        for measure, value in (("points", mean), ("points_squared", mean**2 + variance)):
+            one = around(value, 0.01)
+            found.append(Count(of, case, "usual", measure, {"round": n}, one, 4000))
+    said, table = answers(found)
+    assert "round 3 costs most, and 50% of the variance" in said.text
+    assert "comes from round 2." in said.text
+    assert [row[4] for row in table.rows] == ["12%", "50%", "38%"]
+
+
+def test_the_numbers_of_a_curve_are_called_as_its_arms_are():
+    assert axis_words(dose_run().experiment, doses(dose_run().experiment)) == (
+        "throwing jokers at … cards (joker_few)"
+    )

@@ -1,5 +1,6 @@
 """The report as one page and as Markdown: sound, self-contained, complete, in its order."""
 
+import dataclasses
 import itertools
 import json
 import re
@@ -10,8 +11,9 @@ import pytest
 
 from rummysim.errors import StoreError
 from rummysim.reports.finding_words import gain
+from rummysim.reports.markup import marked
+from rummysim.reports.method import method
 from rummysim.reports.page import head_blocks, report_files, write_report
-from rummysim.reports.page_html import marked
 from rummysim.reports.runs import Run
 from rummysim.reports.strategy_words import better
 from tests.made_up import all_runs, chart_run, counting_run, experiment, finding, manifest, tip_run
@@ -243,10 +245,13 @@ def test_a_quick_look_is_called_so_on_top():
     assert warnings_of([tip_run(), counting_run()]) == []
     run = counting_run()
     quick = Run(run.experiment, {**run.manifest, "command": "rummysim run rounds --quick"})
-    assert warnings_of([quick])[0].startswith("A quick look: all runs are on small samples")
+    assert warnings_of([quick])[0].startswith("A quick look: rounds is on small samples")
     few = finding(tip_run().findings[0].points, deals=100)
     small = Run(few.experiment, manifest(few.experiment), (few,))
-    assert warnings_of([small, counting_run()])[0].startswith("A quick look: one run is on small")
+    assert warnings_of([small, counting_run()]) == []
+    said = head_blocks("A title", [small, counting_run()])[-1].text
+    assert said.startswith("Fewer than 10,000 paired rounds are behind a comparison of t3_buying:")
+    assert warnings_of([quick, quick])[0].startswith("A quick look: all runs are on small samples")
 
 
 def test_runs_without_results_or_that_have_not_ended_say_so():
@@ -254,7 +259,8 @@ def test_runs_without_results_or_that_have_not_ended_say_so():
     empty = Run(of, manifest(of, state="stopped", progress={}))
     text = report_files([empty], Path("r"))[Path("r/report.html")].decode()
     assert "Nothing has been played yet." in text
-    assert "This run has not ended" in text
+    assert "t3_buying has not ended: there is more to play" in text
+    assert "<code>rummysim resume t3_buying</code>" in text
     assert "The short answer" not in text
     Page(text)
 
@@ -269,3 +275,46 @@ def test_text_is_escaped_and_commands_are_marked():
     assert marked("a < b & `rummysim run --set a<b`") == (
         "a &lt; b &amp; <code>rummysim run --set a&lt;b</code>"
     )
+
+
+def test_a_report_takes_away_the_figures_of_the_one_before_and_nothing_else(tmp_path, monkeypatch):
+    runs = [tip_run(), chart_run()]
+    monkeypatch.setattr("rummysim.reports.page.read_runs", lambda _: runs)
+    write_report([], tmp_path)
+    own = tmp_path / "figures" / "own.png"
+    own.write_bytes(b"mine")
+    gone = tmp_path / "figures" / "chart_buy-1.svg"
+    assert gone.exists()
+    del runs[1]
+    write_report([], tmp_path)
+    assert own.read_bytes() == b"mine"
+    assert not gone.exists()
+    assert (tmp_path / "figures" / "t3_buying-verdicts.svg").exists()
+    (tmp_path / "figures" / "files.txt").write_text("../report.md\nfiles.txt\n")
+    write_report([], tmp_path)
+    assert (tmp_path / "report.md").exists()
+
+
+def test_the_method_tells_only_what_was_done():
+    text = " ".join(map(str, method([counting_run()])))
+    assert "Counted things" in text
+    assert "Strategy cards" not in text
+    assert "p-values" not in text
+    of = experiment(fields=("baseline",))
+    quick = Run(of, manifest(of), (finding(1.0, of=of),))
+    text = " ".join(map(str, method([quick])))
+    assert "One player does it, when the others play as usual." in text
+    assert "all the others do it" not in text
+    assert "large enough to find half of the explored effect;" in text
+    capped = dataclasses.replace(quick.findings[0], capped=True)
+    text = " ".join(map(str, method([Run(of, manifest(of), (capped,))])))
+    assert "except for 1 of 1 where the most deals were reached" in text
+
+
+def test_names_of_experiments_are_no_names_of_sections():
+    run = counting_run()
+    of = dataclasses.replace(run.experiment, name="answer")
+    files = report_files([tip_run(), dataclasses.replace(run, experiment=of)], Path("r"))
+    page = Page(files[Path("r/report.html")].decode())
+    ids = [attributes["id"] for _, attributes, _ in page.elements if "id" in attributes]
+    assert len(ids) == len(set(ids))

@@ -1,5 +1,6 @@
 """The runner: the same bytes whoever plays and however often it was stopped."""
 
+import io
 import json
 from concurrent.futures import Future
 
@@ -13,8 +14,9 @@ from rummysim.experiments.runner import LOOK_AHEAD, RunStopped, Told, run_experi
 from rummysim.experiments.spec import Case
 from rummysim.experiments.store import open_store
 from rummysim.experiments.waves import Totals, chunks_of
+from rummysim.simulation import journal
 from tests import toy_design
-from tests.toy import coins, lines, played, toy
+from tests.toy import Stops, coins, lines, played, toy
 
 __all__ = ["coins"]
 pytestmark = pytest.mark.usefixtures("coins")
@@ -24,18 +26,6 @@ pytestmark = pytest.mark.usefixtures("coins")
 def whole(tmp_path):
     """The store of a run that nothing stopped."""
     return played(tmp_path / "whole")
-
-
-class Stops:
-    """Ctrl-C after so many chunks."""
-
-    def __init__(self, after):
-        self.left = after
-
-    def __call__(self, _progress):
-        self.left -= 1
-        if self.left == 0:
-            raise KeyboardInterrupt
 
 
 class Counting:
@@ -150,12 +140,15 @@ def test_bytes_do_not_depend_on_where_the_file_was_torn(tmp_path, whole):
         played(folder, told=Told())
         (folder / "chunks.jsonl").write_bytes(data[:size])
         manifest = json.loads((folder / "manifest.json").read_text())
-        (folder / "manifest.json").write_text(json.dumps(manifest | {"state": "begun"}))
+        (folder / "manifest.json").write_text(
+            json.dumps(manifest | {"state": "begun", "chunks": {}})
+        )
         said = []
         played(folder, told=Told(remark=said.append))
         assert lines(folder) == data
         torn = size - max(end for end in [0, *ends] if end <= size)
-        assert [f"{torn} bytes were cut off" in text for text in said] == [True] * bool(torn)
+        words = f"{torn} byte was" if torn == 1 else f"{torn} bytes were"
+        assert [f"{words} cut off" in text for text in said] == [True] * bool(torn)
 
 
 def test_a_gap_that_is_filled_asks_the_design_nothing_new(tmp_path, monkeypatch):
@@ -173,7 +166,9 @@ def test_a_gap_that_is_filled_asks_the_design_nothing_new(tmp_path, monkeypatch)
     every = path.read_bytes().splitlines(keepends=True)
     path.write_bytes(b"".join(every[:1] + every[2:]))
     manifest = json.loads((tmp_path / "run" / "manifest.json").read_text())
-    (tmp_path / "run" / "manifest.json").write_text(json.dumps(manifest | {"state": "begun"}))
+    (tmp_path / "run" / "manifest.json").write_text(
+        json.dumps(manifest | {"state": "begun", "chunks": {}})
+    )
     asked.clear()
     played(tmp_path / "run")
     assert asked == before
@@ -185,6 +180,48 @@ def test_a_finished_run_is_left_as_it_is(whole):
     run_experiment(toy(), whole.folder, backend)
     assert backend.calls == 0
     assert {path.name: path.read_bytes() for path in whole.folder.iterdir()} == before
+
+
+def test_a_finished_run_needs_no_disk_that_can_be_written(whole, monkeypatch):
+    def refused(*_):
+        raise StoreError("the disk cannot be written")
+
+    monkeypatch.setattr(journal.Journal, "__enter__", refused)
+    assert played(whole.folder).finished
+    with pytest.raises(StoreError, match="cannot be written"):
+        played(whole.folder, toy(max_deals=400))
+
+
+def test_a_signal_that_other_code_swallowed_still_stops_a_run(tmp_path, whole):
+    came = []
+    told = Told(progress=came.append, stopped=lambda: len(came) == 5)
+    with pytest.raises(RunStopped):
+        played(tmp_path / "run", told=told)
+    assert len(open_store(tmp_path / "run").rows) == 5
+    played(tmp_path / "run")
+    assert lines(tmp_path / "run") == lines(whole.folder)
+
+
+def test_a_disk_that_is_full_until_the_end_is_told_with_its_file(tmp_path):
+    class Full(io.BytesIO):
+        def close(self):
+            raise OSError(28, "No space left on device")
+
+    kept = journal.Journal(tmp_path / "lines")
+    kept.__enter__().close()
+    kept._file = Full()
+    with pytest.raises(StoreError, match=r"/lines cannot be read or written: no space left"):
+        kept.close()
+
+
+def test_the_deals_that_are_likely_come_to_those_that_are_played(tmp_path):
+    told = []
+    played(tmp_path / "run", told=Told(told.append))
+    assert told[0].likely is None  # no table has been looked at
+    guesses = [each for each in told if each.likely is not None]
+    assert len(guesses) > len(told) / 2
+    assert all(each.done <= each.likely <= each.most for each in guesses)
+    assert told[-1].likely == told[-1].done
 
 
 def test_more_deals_extend_a_run(tmp_path, whole):
@@ -234,9 +271,12 @@ def test_some_cases_first_and_the_others_later(tmp_path, whole):
 
 def test_another_experiment_is_refused(whole):
     before = lines(whole.folder)
-    with pytest.raises(ForeignStore, match=r"coins that was begun there differs .* in stop.look"):
+    with pytest.raises(
+        ForeignStore,
+        match=r"coins that was begun there differs in stop.look \(40 there, 50 here\);",
+    ):
         played(whole.folder, toy(look=50))
-    with pytest.raises(ForeignStore, match="in seed;"):
+    with pytest.raises(ForeignStore, match=r"in run.seed \(3 there, 4 here\);"):
         played(whole.folder, toy(seed=4))
     assert lines(whole.folder) == before
 

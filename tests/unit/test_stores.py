@@ -17,6 +17,14 @@ __all__ = ["coins"]
 pytestmark = pytest.mark.usefixtures("coins")
 
 ROW = Row("usual/3/steady/baseline", ("a", "b"), "explore", 0, 5, {"a": [1, 2], "b|x": [3]})
+COINS = Row(
+    "usual/3/steady/baseline",
+    ("weak-usual",),
+    "explore",
+    0,
+    5,
+    {"weak-usual": [5, 2], "weak-usual|squares": [30], "#games": [10]},
+)
 
 
 @pytest.fixture(scope="module")
@@ -43,13 +51,18 @@ def change(folder, **values):
     path.write_text(json.dumps(json.loads(path.read_text()) | values))
 
 
+def torn_open(folder):
+    """Nothing; the manifest is as after a kill, and knows none of the lines."""
+    change(folder, state="begun", chunks={})
+
+
 def without(folder, number):
     """Nothing; the file lacks one of its lines, and the manifest does not know it is finished."""
     path = folder / "chunks.jsonl"
     all_lines = path.read_bytes().splitlines(keepends=True)
     del all_lines[number]
     path.write_bytes(b"".join(all_lines))
-    change(folder, state="begun")
+    torn_open(folder)
 
 
 def everything(store):
@@ -101,7 +114,7 @@ def test_only_deals_without_a_gap_count():
 def test_reading_changes_nothing(folder):
     with (folder / "chunks.jsonl").open("ab") as file:
         file.write(b'{"case":"usual')
-    change(folder, state="begun")
+    torn_open(folder)
     before = {path.name: path.read_bytes() for path in folder.iterdir()}
     store = open_store(folder)
     assert store.torn == 14
@@ -113,8 +126,8 @@ def test_a_store_in_use_can_be_read(tmp_path):
     from rummysim.experiments.writing import Writer
 
     with Writer(tmp_path / "run", toy()) as writer:
-        writer.add(ROW)
-        assert open_store(tmp_path / "run").rows == (ROW,)
+        writer.add(COINS)
+        assert open_store(tmp_path / "run").rows == (COINS,)
 
 
 def test_a_store_of_another_version_is_refused(folder, monkeypatch):
@@ -140,7 +153,11 @@ def test_the_engine_is_part_of_the_identity(monkeypatch):
     [
         ({"id": "0" * 64}, "its parts do not fit together"),
         ({"identity": {}}, "its parts do not fit together"),
-        ({"experiment": {}}, "the experiment that was kept with a run is damaged"),
+        ({"experiment": {}}, "its parts do not fit together"),
+        (
+            {"experiment": {}, "experiment_id": identity.digest({})},
+            "the experiment that was kept with a run is damaged",
+        ),
     ],
 )
 def test_a_damaged_manifest_is_refused(folder, values, wrong):
@@ -162,9 +179,9 @@ def test_damaged_lines_are_refused(folder):
     path = folder / "chunks.jsonl"
     data = path.read_bytes()
     path.write_bytes(data.replace(b'"count":10', b'"count":11', 1))
-    with pytest.raises(StoreError, match="is not what the finished run wrote"):
+    with pytest.raises(StoreError, match="is not what the run wrote"):
         open_store(folder)
-    change(folder, state="begun")
+    torn_open(folder)
     path.write_bytes(data.replace(b'"count"', b'"cuont"', 1))
     for use in (open_store, played):
         with pytest.raises(StoreError, match="its line 1 is no line of a store"):
@@ -243,7 +260,7 @@ def test_parts_that_do_not_fit_are_refused(kept, folder, tmp_path):
     other = played(tmp_path / "other", toy(seed=9))
     with pytest.raises(ForeignStore, match="of different experiments"):
         combine([open_store(kept), other], tmp_path / "all")
-    change(folder, state="begun")
+    torn_open(folder)
     path = folder / "chunks.jsonl"
     first = json.loads(lines(folder).splitlines()[0])
     first["sums"]["weak-usual"][1] += 1

@@ -4,13 +4,16 @@ import dataclasses
 
 import pytest
 
-from rummysim.experiments.spec import Case
+from rummysim.experiments.spec import Case, Contrast
+from rummysim.reports.blocks import Verdicts
 from rummysim.reports.claims import Claim
 from rummysim.reports.finding_words import OPEN
+from rummysim.reports.page_markdown import markdown_page
 from rummysim.reports.runs import Run, adjusted_together
-from rummysim.reports.tips_table import Tip, claim_order, rows_of, tip_rows, tips, tips_page
+from rummysim.reports.tips_page import tip_rows, tips_page
+from rummysim.reports.tips_table import Tip, claim_order, rows_of, tips
 from rummysim.stats.estimate import Estimate
-from tests.made_up import AT, around, experiment, finding, findings_of, tip_run
+from tests.made_up import ARMS, AT, arm, around, experiment, finding, findings_of, tip_run
 
 
 @pytest.fixture
@@ -118,18 +121,73 @@ def test_tips_come_in_the_order_of_their_names_with_what_was_counted(monkeypatch
     ("points", "said"),
     [
         ({}, ""),
-        ({4: 1.0}, "It helps, in the one comparison that was made."),
-        ({3: 1.0, 4: 1.0}, "It helps in every one of 2 verdicts (one comparison, two tables)."),
+        ({4: 1.0}, "It helps at the one table that was tried."),
+        ({3: 1.0, 4: 1.0}, "It helps at both tables."),
         (
             {3: 1.0, 4: 0.1, 5: -1.0},
-            "Of 3 verdicts (one comparison, three tables) it helps in 1, hurts in 1 and makes no "
-            "difference that matters in 1.",
+            "It helps at 1, hurts at 1 and makes no difference that matters at 1 of three tables.",
         ),
     ],
 )
 def test_the_summary_counts_verdicts(points, said):
     found = [finding(value, dataclasses.replace(AT, players=n)) for n, value in points.items()]
     assert Tip("SH-T3", "Buy wisely.", tuple(rows_of(found)), None).summary == said
+
+
+def test_the_summary_is_about_the_first_comparison_and_tells_the_others_apart():
+    found = findings_of(experiment(), lambda contrast, _: 1.0 if contrast.other == "eager" else -1)
+    (tip,) = tips(found)
+    assert tip.summary == (
+        "First comparison: helps at all six tables. One other: hurts at all six tables."
+    )
+
+
+def test_rules_are_told_as_rules_of_the_whole_table():
+    of = experiment(arms={**ARMS, "never": arm("never", "", rules=("buy.limit=1",))})
+    contrast = Contrast("never-usual", "never", "usual")
+    (row,) = rows_of([finding(1.0, of=of, contrast=contrast)])
+    assert row.text.startswith("Playing under the rule buy.limit = 1, instead of playing as usual")
+    assert row.where == (
+        "It saves points with four players among steady players; it is a rule for the whole table."
+    )
+    assert "saves 1.0 points a round (+0.7 to +1.3) for each player." in row.sentences()[1]
+    assert row.shown_wins == []
+
+
+def test_others_than_the_usual_ones_are_named():
+    found = [finding(1.0, dataclasses.replace(AT, field="followers"))]
+    (row,) = rows_of(found)
+    assert row.where.endswith("among steady players, when all the others do it as well.")
+    whole = [finding(1.0, dataclasses.replace(AT, field="table"))]
+    (row,) = rows_of(whole)
+    assert row.where.endswith("among steady players, when everybody does it.")
+    assert "+1.0 ±0.3" in tips_page(tips(whole))
+
+
+def test_two_experiments_about_one_tip_are_both_told():
+    first = findings_of(experiment(players=(3,), variants=()), lambda *_: 1.0)
+    other = experiment("more", quote="Buy less.", players=(5,), variants=())
+    (tip,) = tips([*first, *findings_of(other, lambda *_: -1.0)])
+    assert tip.quote == "Buy wisely.” / “Buy less."
+    page = markdown_page([Verdicts((tip,))])
+    assert "| steady 3 | sharp 3 | steady 5 | sharp 5 |" in page
+    assert page.count("▼ hurts") == 4
+
+
+def test_what_is_special_about_verdicts_is_told():
+    found = [
+        finding(1.0, alike=True),
+        finding(1.0, dataclasses.replace(AT, players=3), extended=True),
+    ]
+    said = " ".join(rows_of(found)[0].sentences())
+    assert "No deal came out differently in 1 of 2 comparisons" in said
+    assert "1 of 2 confirmations did not end where it was planned" in said
+
+
+def test_wins_are_claimed_only_where_they_stand_among_all_questions():
+    said = rows_of([finding(1.0, wins_p=0.2)])[0].sentences()[1]
+    doubt = ", which is not sure among so many questions."
+    assert said.endswith(f"; matches won of a hundred: +0.5 to +1.5{doubt}")
 
 
 def test_rows_for_programs_hold_every_number():
@@ -156,7 +214,9 @@ def test_the_main_table_is_four_players_or_the_first():
 
 def test_the_tips_of_a_report_are_adjusted_as_one_list():
     """A p of 0.03 stands alone and not beside another tip's; explored findings stay."""
-    first, second = (experiment(name, claim=name) for name in ("SH-T1", "SH-T2"))
+    one = {"players": (4,), "baselines": ("steady",), "fields": ("baseline",), "variants": ()}
+    one["contrasts"] = experiment().contrasts[:1]
+    first, second = (experiment(name, claim=name, **one) for name in ("SH-T1", "SH-T2"))
     doubtful = finding(around(1.0, 0.9), of=first, p=0.03)
     explored = finding(1.0, of=second, stage="explore", p=0.5)
     clear = finding(1.0, of=second, p=1e-9)
