@@ -36,7 +36,62 @@ HOUSE_RULES = {
     "r7 long runs, two wilds": Goal(runs=(4, 4, 4), whole_hand=True, longer=True, wild_max_run=2),
     "S R4 three penalty cards": Goal(sets=(3,), runs=(4,), turn_step=3),
 }
-ALL = CONTRACTS | HOUSE_RULES
+GO = {"wild_ranks": (1,), "wild_max_run7": 2}
+CARIOCA = {"wrap": True, "distinct_ranks": True}
+KALUKI = {
+    "wild_max_set": 12,
+    "wild_max_run": 12,
+    "wild_adjacent": False,
+    "set_min_naturals": 2,
+    "distinct_ranks": True,
+    "distinct_suits": True,
+    "longer": True,
+}
+FAMILY = {
+    "go S S": Goal(sets=(3, 3), **GO),
+    "go S R4": Goal(sets=(3,), runs=(4,), **GO),
+    "go R4 R4": Goal(runs=(4, 4), **GO),
+    "go S S S": Goal(sets=(3, 3, 3), **GO),
+    "go S S R4": Goal(sets=(3, 3), runs=(4,), **GO),
+    "go S R4 R4": Goal(sets=(3,), runs=(4, 4), **GO),
+    "go S R7": Goal(sets=(3,), runs=(7,), **GO),
+    "go S R4 natural": Goal(sets=(3,), runs=(4,), wild_natural=True, **GO),
+    "go S R7 natural": Goal(sets=(3,), runs=(7,), wild_natural=True, keep_one=True, **GO),
+    "carioca R4 R4": Goal(runs=(4, 4), **CARIOCA),
+    "carioca S S R4": Goal(sets=(3, 3), runs=(4,), **CARIOCA),
+    "carioca S R4 R4": Goal(sets=(3,), runs=(4, 4), **CARIOCA),
+    "carioca R4 R4 R4": Goal(runs=(4, 4, 4), **CARIOCA),
+    "carioca S S S S": Goal(sets=(3, 3, 3, 3), **CARIOCA),
+    "kaluki S S S": Goal(sets=(3, 3, 3), **KALUKI),
+    "kaluki S S R4": Goal(sets=(3, 3), runs=(4,), **KALUKI),
+    "kaluki S R4 R4": Goal(sets=(3,), runs=(4, 4), **KALUKI),
+    "kaluki R4 R4 R4": Goal(runs=(4, 4, 4), **KALUKI),
+    "kaluki S S S S": Goal(sets=(3, 3, 3, 3), **KALUKI),
+    "kaluki R4 R4 R4 R4": Goal(runs=(4, 4, 4, 4), **KALUKI),
+}
+MORE_RULES = {
+    "R13 round the corner": Goal(runs=(13,), wrap=True),
+    "R7 R4 wrap gap": Goal(runs=(7, 4), wrap=True, gap=True),
+    "S R5 apart": Goal(sets=(3,), runs=(5,), wild_max_run=3, wild_adjacent=False),
+    "R13 wrap apart": Goal(runs=(13,), wrap=True, wild_max_run=12, wild_adjacent=False),
+    "R7 wild 2 3, apart": Goal(
+        runs=(7,), wild_ranks=(1, 2), wild_max_run=3, wild_adjacent=False, wild_natural=True
+    ),
+    "R5 wild 2 4, apart": Goal(runs=(5,), wild_ranks=(1, 3), wild_max_run=3, wild_adjacent=False),
+    "R4 wild 2 3": Goal(runs=(4,), wild_ranks=(1, 2), wild_max_run=1),
+    "S4 three naturals": Goal(sets=(4, 3), wild_max_set=3, set_min_naturals=3),
+    "R5 longer, two wilds in seven": Goal(runs=(5,), longer=True, wild_max_run7=2),
+    "R4 S longer, one wild in seven": Goal(
+        sets=(3,), runs=(4,), longer=True, wild_max_run=0, wild_max_run7=1, keep_one=True
+    ),
+    "R4 R4 whole hand wrap": Goal(
+        runs=(4, 4), wrap=True, whole_hand=True, longer=True, turn_size=9
+    ),
+    "R4 R4 whole hand apart": Goal(
+        runs=(4, 4), wild_max_run=3, wild_adjacent=False, whole_hand=True, longer=True, turn_size=9
+    ),
+}
+ALL = CONTRACTS | HOUSE_RULES | FAMILY | MORE_RULES
 SHOES = {2: 4, 3: 6}  # packs -> jokers
 
 
@@ -51,6 +106,12 @@ def goal_record(goal: Goal) -> np.ndarray:
     row["turn_size"], row["turn_step"] = goal.turn_size, goal.turn_step
     row["wild_max_set"], row["wild_max_run"] = goal.wild_max_set, goal.wild_max_run
     row["gap"], row["distinct_ranks"] = goal.gap, goal.distinct_ranks
+    row["distinct_suits"], row["wrap"] = goal.distinct_suits, goal.wrap
+    row["wild_adjacent"], row["set_min_naturals"] = goal.wild_adjacent, goal.set_min_naturals
+    row["wild_natural"] = goal.wild_natural
+    same = goal.wild_max_run7 is None
+    row["wild_max_run7"] = goal.wild_max_run if same else goal.wild_max_run7
+    row["wild_kinds"] = sum(1 << 16 * suit + rank for suit in range(4) for rank in goal.wild_ranks)
     return record
 
 

@@ -14,7 +14,7 @@ Two levels that check each other (``tests/unit/test_oracle.py``):
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
-from itertools import combinations, combinations_with_replacement
+from itertools import combinations, combinations_with_replacement, product
 
 JOKER = 52
 KINDS = 53
@@ -32,6 +32,13 @@ class Goal:
     wild_max_run: int = 1
     gap: bool = False  # two runs of one suit need a free place between them
     distinct_ranks: bool = False  # the sets differ in rank
+    distinct_suits: bool = False  # the runs differ in suit
+    wild_ranks: tuple[int, ...] = ()  # ranks that are wild besides jokers
+    wild_natural: bool = False  # a card of a wild rank may stand for itself, too
+    wild_max_run7: int | None = None  # wilds in a run of seven or more; None = wild_max_run
+    wild_adjacent: bool = True  # two wilds may be neighbours in a run
+    set_min_naturals: int = 1
+    wrap: bool = False  # runs go round the corner, 13 cards at most
     longer: bool = False  # melds may be longer than stated when they are laid
     keep_one: bool = False  # a card must be left to throw
     whole_hand: bool = False  # every card held must lie in the melds
@@ -52,6 +59,34 @@ class Goal:
             return self.jokers
         return self.packs * (kind % 13 in self.ranks and kind // 13 in self.suits)
 
+    def is_wild(self, kind: int) -> bool:
+        return kind == JOKER or kind % 13 in self.wild_ranks
+
+    def natural(self, rank: int) -> bool:
+        """Whether a card of the rank can stand for itself."""
+        return self.wild_natural or rank not in self.wild_ranks
+
+    @property
+    def wild_slots(self) -> int:
+        """Wilds in the whole shoe."""
+        return self.jokers + sum(
+            self.supply(kind) for kind in range(52) if kind % 13 in self.wild_ranks
+        )
+
+    @property
+    def line(self) -> int:
+        """The most cards of a run."""
+        return 13 if self.wrap else LINE
+
+    def run_wilds(self, size: int) -> int:
+        limit = self.wild_max_run
+        if size >= 7 and self.wild_max_run7 is not None:
+            limit = self.wild_max_run7
+        return min(limit, size - 1, self.wild_slots)
+
+    def set_wilds(self, size: int) -> int:
+        return max(0, min(self.wild_max_set, size - self.set_min_naturals, self.wild_slots))
+
 
 @dataclass(frozen=True)
 class Meld:
@@ -64,10 +99,17 @@ class Meld:
     def last(self) -> int:
         return self.first + len(self.cards) - 1
 
+    def touches(self, other: "Meld", goal: Goal) -> bool:
+        """Whether there is no free place between two runs of a suit."""
+        if not goal.wrap:
+            return not (self.last + 1 < other.first or other.last + 1 < self.first)
+        mine = {place % 13 for place in range(self.first - 1, self.last + 2)}
+        return any(place % 13 in mine for place in range(other.first, other.last + 1))
+
     def conflicts(self, other: "Meld", goal: Goal) -> bool:
         """Whether the two may not be part of one lay-down."""
-        if self.suit >= 0 and self.suit == other.suit and goal.gap:
-            return not (self.last + 1 < other.first or other.last + 1 < self.first)
+        if self.suit >= 0 and self.suit == other.suit:
+            return goal.distinct_suits or (goal.gap and self.touches(other, goal))
         return self.rank >= 0 and self.rank == other.rank and goal.distinct_ranks
 
 
@@ -76,7 +118,7 @@ class Meld:
 
 def _sets(goal: Goal, size: int) -> Iterator[Meld]:
     for rank in goal.ranks:
-        for wilds in range(min(goal.wild_max_set, size - 1, goal.jokers) + 1):
+        for wilds in range(goal.set_wilds(size) + 1 if goal.natural(rank) else 0):
             for suits in combinations_with_replacement(goal.suits, size - wilds):
                 if all(suits.count(suit) <= goal.packs for suit in suits):
                     kinds = tuple(13 * suit + rank for suit in suits)
@@ -84,17 +126,29 @@ def _sets(goal: Goal, size: int) -> Iterator[Meld]:
 
 
 def _runs(goal: Goal, size: int) -> Iterator[Meld]:
-    for suit in goal.suits:
-        for first in range(LINE - size + 1):
+    firsts = range(13) if goal.wrap else range(LINE - size + 1)
+    for suit in goal.suits if size <= goal.line else ():
+        for first in firsts:
             places = range(first, first + size)
-            for wilds in range(min(goal.wild_max_run, size - 1, goal.jokers) + 1):
+            for wilds in range(goal.run_wilds(size) + 1):
                 for wild_places in combinations(places, wilds):
                     cards = tuple(
                         JOKER if place in wild_places else 13 * suit + place % 13
                         for place in places
                     )
-                    if all(cards.count(kind) <= goal.supply(kind) for kind in cards):
+                    if _may_lie(cards, goal):
                         yield Meld(cards, suit=suit, first=first)
+
+
+def _may_lie(cards: Sequence[int], goal: Goal) -> bool:
+    """Whether the shoe has the cards of a run and no two wilds lie where they may not."""
+    for kind in cards:
+        if kind != JOKER and (cards.count(kind) > goal.supply(kind) or not goal.natural(kind % 13)):
+            return False
+    neighbours = list(zip(cards, cards[1:], strict=False))
+    if goal.wrap and len(cards) == 13:
+        neighbours.append((cards[-1], cards[0]))
+    return goal.wild_adjacent or (JOKER, JOKER) not in neighbours
 
 
 @cache
@@ -118,7 +172,7 @@ class _Search:
 
     def __init__(self, counts: Sequence[int], goal: Goal, shapes: list[tuple[bool, int]]):
         self.counts, self.goal, self.shapes = counts, goal, shapes
-        self.supply = [goal.supply(kind) for kind in range(KINDS)]
+        self.supply = [goal.supply(kind) for kind in range(JOKER)] + [goal.wild_slots]
         self.used = [0] * KINDS
         self.chosen: list[Meld] = []
 
@@ -200,24 +254,36 @@ def whole_hand_size(held: int, goal: Goal) -> int:
     return size
 
 
-def _size_choices(least: Sequence[int], total: int) -> Iterator[tuple[int, ...]]:
-    """Sizes of runs, each at least as stated and at most 14, that sum to ``total``."""
+def _size_choices(least: Sequence[int], total: int, longest: int) -> Iterator[tuple[int, ...]]:
+    """Sizes of runs, each at least as stated and at most ``longest``, that sum to ``total``."""
     if not least:
         if total == 0:
             yield ()
         return
-    for size in range(least[0], min(LINE, total) + 1):
-        for rest in _size_choices(least[1:], total - size):
+    for size in range(least[0], min(longest, total) + 1):
+        for rest in _size_choices(least[1:], total - size, longest):
             yield (size, *rest)
 
 
 def _long_runs_distance(counts: Sequence[int], goal: Goal, total: int) -> int:
     assert not goal.sets, "whole-hand rounds take runs only"
     best = UNREACHABLE
-    choices = {tuple(sorted(sizes)) for sizes in _size_choices(goal.runs, total)}
+    choices = {tuple(sorted(sizes)) for sizes in _size_choices(goal.runs, total, goal.line)}
     for sizes in sorted(choices):
         best = _Search(counts, goal, [(True, size) for size in sizes]).below(best)
     return best
+
+
+def _uses(counts: Sequence[int], goal: Goal) -> Iterator[list[int]]:
+    """The hand with its wilds counted as jokers, for every choice of wild ranks as themselves."""
+    wild = [kind for kind in range(52) if goal.is_wild(kind) and counts[kind]]
+    choices = [range(counts[kind] + 1 if goal.wild_natural else 1) for kind in wild]
+    for naturals in product(*choices):
+        used = list(counts)
+        for kind, natural in zip(wild, naturals, strict=True):
+            used[kind] = natural
+            used[JOKER] += counts[kind] - natural
+        yield used
 
 
 def distance(counts: Sequence[int], goal: Goal, total: int | None = None) -> int:
@@ -226,14 +292,28 @@ def distance(counts: Sequence[int], goal: Goal, total: int | None = None) -> int
     ``total`` fixes the size of the hand in a whole-hand round; by default it follows from the
     cards held.
     """
+    return min(_wild_distance(used, goal, total) for used in _uses(counts, goal))
+
+
+def _wild_distance(counts: Sequence[int], goal: Goal, total: int | None) -> int:
+    """The distance of a hand whose wilds are all jokers."""
     held = sum(counts)
     if goal.whole_hand and goal.longer:
         return _long_runs_distance(counts, goal, total or whole_hand_size(held, goal))
     if goal.whole_hand and (total or held) > goal.cards:
         return UNREACHABLE
-    shapes = [(False, size) for size in sorted(goal.sets)]
-    shapes += [(True, size) for size in sorted(goal.runs)]
-    return _Search(counts, goal, shapes).below(UNREACHABLE)
+    best = UNREACHABLE
+    sets = [(False, size) for size in sorted(goal.sets)]
+    for sizes in product(*(_run_sizes(size, goal) for size in sorted(goal.runs))):
+        shapes = sets + [(True, size) for size in sizes]
+        best = _Search(counts, goal, shapes).below(best)
+    return best
+
+
+def _run_sizes(stated: int, goal: Goal) -> range:
+    """How long a run may be laid; one that needs more cards than another serves no purpose."""
+    longer = goal.longer and goal.run_wilds(9) > goal.run_wilds(stated)
+    return range(stated, 9 if longer else stated + 1)
 
 
 def _changed(counts: Sequence[int], kind: int, by: int) -> list[int]:
@@ -275,7 +355,7 @@ def core(counts: Sequence[int], goal: Goal) -> set[int]:
 
 
 def _held_melds(counts: Sequence[int], goal: Goal, is_run: bool, least: int) -> list[Meld]:
-    longest = (LINE if is_run else sum(counts)) if goal.longer else least
+    longest = (goal.line if is_run else sum(counts)) if goal.longer else least
     return [
         meld
         for size in range(least, min(longest, sum(counts)) + 1)
@@ -286,27 +366,45 @@ def _held_melds(counts: Sequence[int], goal: Goal, is_run: bool, least: int) -> 
 
 def least_penalty(counts: Sequence[int], goal: Goal, values: Sequence[int]) -> int | None:
     """Points left in hand after the best lay-down, None when the hand cannot lay down."""
-    in_hand = sum(n * value for n, value in zip(counts, values, strict=True))
     shapes = [(False, size) for size in goal.sets] + [(True, size) for size in goal.runs]
-    choices = []
-    for is_run, size in shapes:
-        worth = [
-            (sum(values[kind] for kind in meld.cards), meld)
-            for meld in _held_melds(counts, goal, is_run, size)
+    found = []
+    for used in _uses(counts, goal):
+        wilds = []  # points of the wilds, dearest first
+        for kind in range(KINDS):
+            if goal.is_wild(kind):
+                wilds += [values[kind]] * (counts[kind] - (used[kind] if kind != JOKER else 0))
+        wilds.sort(reverse=True)
+        options = [
+            [
+                (sum(max(wilds) if kind == JOKER else values[kind] for kind in meld.cards), meld)
+                for meld in _held_melds(used, goal, is_run, size)
+            ]
+            for is_run, size in shapes
         ]
-        choices.append(sorted(worth, key=lambda pair: -pair[0]))
-    most = _most_laid(list(counts), goal, choices, [])
-    return None if most is None else in_hand - most
+        choices = [sorted(listed, key=lambda pair: -pair[0]) for listed in options]
+        most = _most_laid(used, goal, choices, [], wilds)
+        if most is not None:
+            found.append(most)
+    in_hand = sum(n * value for n, value in zip(counts, values, strict=True))
+    return in_hand - max(found) if found else None
 
 
 def _most_laid(
-    left: list[int], goal: Goal, choices: list[list[tuple[int, Meld]]], chosen: list[Meld]
+    left: list[int],
+    goal: Goal,
+    choices: list[list[tuple[int, Meld]]],
+    chosen: list[Meld],
+    wilds: list[int],
 ) -> int | None:
-    """The most points that one meld of each list can carry together."""
+    """The most points that one meld of each list can carry together.
+
+    The lists count each wild as the dearest; of ``wilds`` the dearest are laid.
+    """
     if not choices:
         cards_left = sum(left)
         refused = (goal.whole_hand and cards_left) or (goal.keep_one and not cards_left)
-        return None if refused else 0
+        laid = len(wilds) - left[JOKER]
+        return None if refused else sum(wilds[:laid]) - sum(wilds[:1]) * laid
     best = None
     most_later = sum(options[0][0] for options in choices[1:] if options)
     for worth, meld in choices[0]:
@@ -320,7 +418,7 @@ def _most_laid(
         for kind in meld.cards:
             left[kind] -= 1
         if all(left[kind] >= 0 for kind in meld.cards):
-            later = _most_laid(left, goal, choices[1:], [*chosen, meld])
+            later = _most_laid(left, goal, choices[1:], [*chosen, meld], wilds)
             if later is not None and (best is None or worth + later > best):
                 best = worth + later
         for kind in meld.cards:

@@ -14,6 +14,7 @@ from rummysim.kernels.search import search_evaluation, whole_size
 from rummysim.kernels.set_beside_runs import evaluate_set_and_runs
 from rummysim.kernels.types import EVALUATE_SIGNATURE
 
+ZERO = np.uint64(0)
 EVALUATION_RECORD = np.dtype((Record, EVALUATION))
 HAND_RECORD = np.dtype((Record, HAND))
 
@@ -22,6 +23,10 @@ HAND_RECORD = np.dtype((Record, HAND))
 def is_plain(goal):
     """1 for sets of three and up to three runs of four, at most one joker in each; else 0."""
     if goal.runs > 3 or goal.wild_max_set > 1 or goal.wild_max_run > 1:
+        return 0
+    if goal.wild_kinds != ZERO or goal.wrap == 1 or goal.distinct_suits == 1:
+        return 0
+    if goal.set_min_naturals > 2 or (goal.longer == 1 and goal.wild_max_run7 > goal.wild_max_run):
         return 0
     for i in range(goal.sets):
         if goal.set_size[i] != 3:
@@ -77,7 +82,9 @@ def evaluate(hand, goal, out):
 @kernel()
 def distance_to(hand, goal):
     """The distance of ``hand`` (HAND) to ``goal`` (GOAL), as `evaluate` counts it."""
-    return evaluate(hand, goal, np.zeros(1, EVALUATION_RECORD)[0])
+    known = np.zeros(1, EVALUATION_RECORD)
+    evaluate(hand, goal, known[0])
+    return known[0].distance  # the record lives no longer than its array is in use
 
 
 @kernel(types.int64(types.int8[:, ::1], from_dtype(GOAL), types.int64[::1]))
@@ -86,9 +93,10 @@ def distances(counts, goal, out):
 
     counts : int8[n, 53]   copies held of each kind, jokers last
     """
-    hand = np.zeros(1, HAND_RECORD)[0]
-    known = np.zeros(1, EVALUATION_RECORD)[0]
+    hand = np.zeros(1, HAND_RECORD)
+    known = np.zeros(1, EVALUATION_RECORD)
     for row in range(counts.shape[0]):
-        hand_from_counts(counts[row], hand)
-        out[row] = evaluate(hand, goal, known)
+        hand[0].wild_kinds = goal.wild_kinds
+        hand_from_counts(counts[row], hand[0])
+        out[row] = evaluate(hand[0], goal, known[0])
     return 0

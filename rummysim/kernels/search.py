@@ -4,28 +4,37 @@ A *choice* puts each run at a window (suit, first place) and each set at a rank.
 naturals can fill is a flow from cards to melds, and by the theorem of Ford and Fulkerson (1956)
 it is the smallest cut: over all subsets X of the melds, the slots of the melds outside X plus the
 cards that X can use. Filling every slot leaves ``missing`` slots. Filling only the slots that
-jokers may not take leaves ``excess`` ones, and one filling attains both, because augmenting a
-flow never empties a meld. So a choice costs ``max(missing - jokers, excess)`` cards.
+wilds may not take leaves ``excess`` ones, and one filling attains both, because augmenting a
+flow never empties a slot. So a choice costs ``max(missing - wilds, excess)`` cards.
+
+Which slots wilds may take is a number, or a *pattern* of places where no two wilds may be
+neighbours; then every pattern that cannot be enlarged is a way of its own (``wild_patterns``).
 """
 
 import numpy as np
 
 from rummysim.kernels._jit import kernel
-from rummysim.kernels.bits import popcount
-from rummysim.kernels.hand import KIND_BITS, add_card, remove_card
+from rummysim.kernels.bits import trailing_zeros
+from rummysim.kernels.hand import BOARD_BITS, KIND_AT, KIND_BITS, add_card, remove_card
 from rummysim.kernels.layout import JOKER, MAX_PACKS, MAX_SHAPES, UNREACHABLE
+from rummysim.kernels.ways import (
+    COVER_COLUMNS,
+    MELD_COLUMNS,
+    MOST_PATTERNS,
+    SAME,
+    SLOTS,
+    WAYS,
+    describe,
+    extend_flow,
+    is_barred,
+    lay_way,
+    list_ways,
+)
+from rummysim.kernels.wild_places import CIRCLE, LINE, LONG_RUN
 
 ZERO = np.uint64(0)
 ONE = np.uint64(1)
-LOW_PLACES = np.uint64(0x1FFF1FFF1FFF1FFF)  # places 0..12, without the second ace
-HIGH_ACE = np.uint64(13)
-RANK_BITS = np.array([0x0001000100010001 << r for r in range(13)], dtype=np.uint64)
-WINDOW_BITS = np.array([(1 << length) - 1 for length in range(16)], dtype=np.uint64)
-MAX_RUN = 14
 MAX_SET = 24
-
-# Columns of the melds of a choice.
-IS_RUN, SLOTS, NEED, WAYS, SAME = 0, 1, 2, 3, 4
 
 
 @kernel()
@@ -47,172 +56,90 @@ def whole_size(hand, goal):
 
 
 @kernel()
-def add_cover(cover, subset, word):
-    """0; row ``subset`` of ``cover`` counts each kind of ``word`` once more (up to MAX_PACKS)."""
-    cover[subset, 2] |= cover[subset, 1] & word
-    cover[subset, 1] |= cover[subset, 0] & word
-    cover[subset, 0] |= word
-    return 0
-
-
-@kernel()
-def fill_row(cover, subset, meld, way):
-    """0; row ``subset`` of ``cover`` includes a meld (row of ``describe``) laid the given way."""
-    if meld[IS_RUN] == 0:
-        cover[subset, 3] |= RANK_BITS[way]
-        return 0
-    starts = MAX_RUN + 1 - meld[SLOTS]
-    word = WINDOW_BITS[meld[SLOTS]] << np.uint64(way % starts)
-    shift = np.uint64(way // starts * 16)
-    add_cover(cover, subset, (word << shift) & LOW_PLACES)
-    if word >> HIGH_ACE:
-        add_cover(cover, subset, ONE << shift)
-    return 0
-
-
-@kernel()
-def usable(board, cover, subset):
-    """Cards of ``board`` that the melds of ``subset`` can use, when sets have no limit."""
-    cards = 0
-    for copy in range(MAX_PACKS):
-        cards += popcount(board[copy] & LOW_PLACES & (cover[subset, copy] | cover[subset, 3]))
-    return cards
-
-
-@kernel()
-def describe(goal, length, melds):
-    """Number of melds; row i of ``melds`` says what meld i of the goal needs.
-
-    ``length`` (int64[MAX_SHAPES]) holds the slots of each meld, runs first.
-    """
-    for i in range(goal.runs + goal.sets):
-        is_run = 1 if i < goal.runs else 0
-        limit = goal.wild_max_run if is_run == 1 else goal.wild_max_set
-        melds[i, IS_RUN] = is_run
-        melds[i, SLOTS] = length[i]
-        melds[i, NEED] = length[i] - min(limit, length[i] - 1)  # one natural at least
-        melds[i, WAYS] = 4 * (MAX_RUN + 1 - length[i]) if is_run == 1 else 13
-        melds[i, SAME] = 0
-        if i > 0 and melds[i - 1, IS_RUN] == is_run and melds[i - 1, SLOTS] == length[i]:
-            melds[i, SAME] = 1
-    return goal.runs + goal.sets
-
-
-@kernel()
-def runs_clash(first, second, way, other):
-    """1 if two runs of one suit lie without a free place between them (rows of ``describe``)."""
-    starts = MAX_RUN + 1 - first[SLOTS]
-    starts_other = MAX_RUN + 1 - second[SLOTS]
-    if way // starts != other // starts_other:
-        return 0
-    low, high = way % starts, other % starts_other
-    return 1 if low <= high + second[SLOTS] and high <= low + first[SLOTS] else 0
-
-
-@kernel()
-def is_barred(goal, melds, way, level):
-    """1 if the meld of ``level`` may not lie there because of a meld placed before it."""
-    for i in range(level):
-        if melds[i, IS_RUN] != melds[level, IS_RUN]:
-            continue
-        if melds[i, IS_RUN] == 1:
-            if goal.gap == 1 and runs_clash(melds[level], melds[i], way[level], way[i]) == 1:
-                return 1
-        elif goal.distinct_ranks == 1 and way[i] == way[level]:
-            return 1
-    return 0
-
-
-@kernel()
-def extend_flow(board, cover, melds, flow, level):
-    """0; ``flow[level + 1]`` are the slots that naturals fill of melds 0..level.
-
-    Column 0 counts all slots, column 1 only those that jokers may not take. Rows of ``cover``
-    below ``1 << level`` describe the subsets of the melds before it.
-    """
-    bit = 1 << level
-    slots, need = melds[level, SLOTS], melds[level, NEED]
-    best_slots = flow[level, 0] + slots
-    best_need = flow[level, 1] + need
-    for subset in range(bit):
-        outside_slots, outside_need = 0, 0
-        for i in range(level):
-            if subset >> i & 1 == 0:
-                outside_slots += melds[i, SLOTS]
-                outside_need += melds[i, NEED]
-        cards = usable(board, cover, subset + bit)
-        best_slots = min(best_slots, outside_slots + cards)
-        best_need = min(best_need, outside_need + cards)
-    flow[level + 1, 0] = best_slots
-    flow[level + 1, 1] = best_need
-    return 0
-
-
-@kernel()
-def lay_way(cover, melds, way, level):
-    """0; ``cover`` has the subsets with meld ``level`` laid at ``way[level]``."""
-    bit = 1 << level
-    for subset in range(bit):
-        for column in range(4):
-            cover[subset + bit, column] = cover[subset, column]
-        fill_row(cover, subset + bit, melds[level], way[level])
-    return 0
-
-
-@kernel()
-def count_alone(board, cover, melds, count, rest):
-    """0; ``rest[i]`` are the slots (all, and without jokers) that melds i.. lack at the least."""
-    way = np.zeros(1, dtype=np.int64)
+def least_rest(melds, ways, counts, rest):
+    """0; ``rest[i]`` are the slots (all, and without wilds) that melds i.. lack at the least."""
+    count = len(counts)
     rest[count, 0] = 0
     rest[count, 1] = 0
     for i in range(count - 1, -1, -1):
-        most = 0
-        for w in range(melds[i, WAYS]):
-            way[0] = w
-            lay_way(cover, melds[i : i + 1], way, 0)
-            most = max(most, usable(board, cover, 1))
-        rest[i, 0] = rest[i + 1, 0] + max(0, melds[i, SLOTS] - most)
-        rest[i, 1] = rest[i + 1, 1] + max(0, melds[i, NEED] - most)
+        least = MAX_SET
+        for k in range(counts[i]):
+            least = min(least, ways[i, k, 2])
+        rest[i, 0] = rest[i + 1, 0] + (ways[i, 0, 1] if counts[i] > 0 else MAX_SET)
+        rest[i, 1] = rest[i + 1, 1] + least
     return 0
 
 
 @kernel()
 def search_lengths(hand, goal, length, limit):
     """The distance with the given slots per meld if it is below ``limit``, else ``limit``."""
-    melds = np.zeros((MAX_SHAPES, 5), dtype=np.int64)
-    cover = np.zeros((1 << MAX_SHAPES, 4), dtype=np.uint64)
-    flow = np.zeros((MAX_SHAPES + 1, 2), dtype=np.int64)
+    melds = np.zeros((MAX_SHAPES, MELD_COLUMNS), dtype=np.int64)
+    patterns = np.zeros((MAX_SHAPES, MOST_PATTERNS), dtype=np.int64)
+    count = describe(goal, length, melds, patterns)
+    ways = np.empty((count, melds[:count, WAYS].max(), 4), dtype=np.int64)
+    counts = np.zeros(count, dtype=np.int64)
     rest = np.zeros((MAX_SHAPES + 1, 2), dtype=np.int64)
-    way = np.zeros(MAX_SHAPES + 1, dtype=np.int64)
-    count = describe(goal, length, melds)
-    count_alone(hand.board, cover, melds, count, rest)
+    for i in range(count):
+        if melds[i, SAME] == 1:
+            counts[i] = counts[i - 1]
+            ways[i] = ways[i - 1]
+        else:
+            counts[i] = list_ways(hand, goal, melds[i], patterns[i], ways[i])
+    least_rest(melds, ways, counts, rest)
     if max(rest[0, 0] - hand.wilds, rest[0, 1]) >= limit:
         return limit
-    level, slots, need = 0, 0, 0
-    way[0] = -1
+    return search_choices(hand, goal, (melds, patterns), (ways, counts, rest), limit)
+
+
+@kernel()
+def search_choices(hand, goal, shapes, listed, limit):
+    """The least cost of a choice if it is below ``limit``, else ``limit``.
+
+    shapes : (melds, patterns) of `describe`
+    listed : (ways, counts, rest) of `list_ways` and `least_rest`
+    """
+    melds, patterns = shapes
+    ways, counts, rest = listed
+    cover = np.zeros((1 << MAX_SHAPES, COVER_COLUMNS), dtype=np.uint64)
+    flow = np.zeros((MAX_SHAPES + 1, 2), dtype=np.int64)
+    at = np.zeros(MAX_SHAPES + 1, dtype=np.int64)  # row of `ways` of each meld laid
+    way = np.zeros(MAX_SHAPES + 1, dtype=np.int64)
+    lacks = np.zeros((MAX_SHAPES + 1, 2), dtype=np.int64)
+    needs = np.zeros(MAX_SHAPES, dtype=np.int64)
+    level = 0
+    at[0] = -1
     while level >= 0:
-        way[level] += 1
-        if way[level] >= melds[level, WAYS]:
+        at[level] += 1
+        if at[level] >= counts[level]:
             level -= 1
-            slots -= melds[level, SLOTS]
-            need -= melds[level, NEED]
             continue
+        row = ways[level, at[level]]
+        missing = lacks[level, 0] + rest[level + 1, 0]
+        excess = lacks[level, 1] + rest[level + 1, 1]
+        if missing + row[1] - hand.wilds >= limit:
+            at[level] = counts[level]  # the ways that follow lack as many
+            continue
+        if excess + row[2] >= limit:
+            continue
+        way[level], needs[level] = row[0], row[3]
         if is_barred(goal, melds, way, level) == 1:
             continue
-        lay_way(cover, melds, way, level)
-        extend_flow(hand.board, cover, melds, flow, level)
-        missing = slots + melds[level, SLOTS] - flow[level + 1, 0] + rest[level + 1, 0]
-        excess = need + melds[level, NEED] - flow[level + 1, 1] + rest[level + 1, 1]
+        lay_way(cover, melds[level], patterns[level], way[level], level)
+        extend_flow(hand.board, cover, melds, needs, flow, level)
+        short = melds[level, SLOTS] - flow[level + 1, 0] + flow[level, 0]
+        short_need = needs[level] - flow[level + 1, 1] + flow[level, 1]
+        missing += short
+        excess += short_need
         cost = max(missing - hand.wilds, excess)
         if cost >= limit:
             continue
-        if level == count - 1:
-            limit = cost
+        if level == len(counts) - 1:
+            limit = max(cost, 0)
             continue
-        slots += melds[level, SLOTS]
-        need += melds[level, NEED]
+        lacks[level + 1, 0] = lacks[level, 0] + short
+        lacks[level + 1, 1] = lacks[level, 1] + short_need
         level += 1
-        way[level] = way[level - 1] - 1 if melds[level, SAME] == 1 else -1
+        at[level] = at[level - 1] - 1 if melds[level, SAME] == 1 else -1
     return limit
 
 
@@ -250,8 +177,9 @@ def next_lengths(goal, length, total):
 @kernel()
 def lengths_fit(goal, length):
     """1 if no meld is longer than a meld can be, and equal runs are tried in one order only."""
+    longest = CIRCLE if goal.wrap == 1 else LINE
     for i in range(goal.runs + goal.sets):
-        if length[i] > (MAX_RUN if i < goal.runs else MAX_SET):
+        if length[i] > (longest if i < goal.runs else MAX_SET):
             return 0
         if 0 < i < goal.runs and goal.run_size[i] == goal.run_size[i - 1]:
             if length[i] > length[i - 1]:
@@ -260,15 +188,31 @@ def lengths_fit(goal, length):
 
 
 @kernel()
-def search_distance(hand, goal, total, limit):
-    """The distance if it is below ``limit``, else ``limit``.
+def search_longer(hand, goal, length, limit):
+    """As `search_lengths`, where runs may also be laid so long that more wilds are allowed.
+
+    Nothing else is gained by melds longer than stated: a part of them would do.
+    """
+    if goal.longer == 0 or goal.wild_max_run7 <= goal.wild_max_run or goal.runs == 0:
+        return search_lengths(hand, goal, length, limit)
+    for grown in range(1 << goal.runs):
+        for i in range(goal.runs):
+            wanted = goal.run_size[i]
+            length[i] = max(wanted, LONG_RUN) if grown >> i & 1 else wanted
+        limit = search_lengths(hand, goal, length, limit)
+    return limit
+
+
+@kernel()
+def search_sizes(hand, goal, total, limit):
+    """The distance if it is below ``limit``, else ``limit``; wild ranks are wild.
 
     ``total`` is `whole_size` for whole-hand rounds; it is not looked at in others.
     """
     length = np.zeros(MAX_SHAPES, dtype=np.int64)
     stated_lengths(goal, length)
     if goal.whole_hand == 0:
-        return search_lengths(hand, goal, length, limit)
+        return search_longer(hand, goal, length, limit)
     if total == UNREACHABLE:
         return limit
     length[goal.runs + goal.sets - 1] += total - goal.cards
@@ -278,6 +222,67 @@ def search_distance(hand, goal, total, limit):
             limit = search_lengths(hand, goal, length, limit)
         more = next_lengths(goal, length, total)
     return limit
+
+
+@kernel()
+def use_as_itself(hand, kind, copies):
+    """0; ``copies`` more cards of a wild kind are naturals of ``hand``; fewer if negative."""
+    held = 0
+    for copy in range(MAX_PACKS):
+        held += int(hand.board[copy] & KIND_BITS[kind] != ZERO)
+    for copy in range(MAX_PACKS):
+        if held + copies > copy:
+            hand.board[copy] |= BOARD_BITS[kind]
+        else:
+            hand.board[copy] &= ~BOARD_BITS[kind]
+    hand.wilds -= copies
+    return 0
+
+
+@kernel()
+def search_distance(hand, goal, total, limit):
+    """The distance if it is below ``limit``, else ``limit``; ``total`` as in `search_sizes`.
+
+    Where wild ranks may stand for themselves, every number of cards of each may do so.
+    """
+    if goal.wild_natural == 0 or hand.wilds == hand.count[JOKER]:
+        return search_sizes(hand, goal, total, limit)
+    kinds = np.zeros(JOKER, dtype=np.int64)
+    used = np.zeros(JOKER, dtype=np.int64)
+    count = 0
+    left = goal.wild_kinds
+    while left != ZERO:
+        kind = KIND_AT[trailing_zeros(left)]
+        left &= left - ONE
+        if hand.count[kind] > 0:
+            kinds[count] = kind
+            count += 1
+    while True:
+        limit = search_sizes(hand, goal, total, limit)
+        at = 0
+        while at < count and used[at] == hand.count[kinds[at]]:  # counts like an odometer
+            use_as_itself(hand, kinds[at], -used[at])
+            used[at] = 0
+            at += 1
+        if at == count:
+            return limit
+        used[at] += 1
+        use_as_itself(hand, kinds[at], 1)
+
+
+@kernel()
+def search_jokers(hand, goal, total, out):
+    """0; ``out`` says what one joker more or less does, any wild where they are all the same."""
+    distance = out.distance
+    add_card(hand, JOKER)
+    out.joker_out = int(search_distance(hand, goal, total, distance) < distance)
+    remove_card(hand, JOKER)
+    held = int(hand.count[JOKER]) if goal.wild_natural == 1 else hand.wilds
+    if held > 0:
+        remove_card(hand, JOKER)
+        out.joker_core = int(search_distance(hand, goal, total, distance + 1) > distance)
+        add_card(hand, JOKER)
+    return 0
 
 
 @kernel()
@@ -295,18 +300,41 @@ def search_evaluation(hand, goal, out):
     out.joker_core = 0
     if distance == UNREACHABLE:
         return distance
-    for kind in range(JOKER + 1):
+    search_jokers(hand, goal, total, out)
+    for kind in range(JOKER):
+        if goal.wild_natural == 0 and goal.wild_kinds & KIND_BITS[kind] != ZERO:
+            continue
         held = int(hand.count[kind])
-        if kind == JOKER or held < MAX_PACKS:
+        if held < MAX_PACKS:
             add_card(hand, kind)
             if search_distance(hand, goal, total, distance) < distance:
                 out.outs |= KIND_BITS[kind]
-                out.joker_out |= int(kind == JOKER)
             remove_card(hand, kind)
         if held > 0:
             remove_card(hand, kind)
             if search_distance(hand, goal, total, distance + 1) > distance:
                 out.core |= KIND_BITS[kind]
-                out.joker_core |= int(kind == JOKER)
             add_card(hand, kind)
-    return distance
+    return tell_wild_ranks(hand, goal, out)
+
+
+@kernel()
+def tell_wild_ranks(hand, goal, out):
+    """The distance; where wild ranks are always wild, ``out`` says of them what it says of jokers.
+
+    No natural of such a rank is an out or core then.
+    """
+    if goal.wild_kinds == ZERO or goal.wild_natural == 1:
+        return out.distance
+    out.outs &= ~goal.wild_kinds
+    out.core &= ~goal.wild_kinds
+    if out.joker_out == 1:
+        out.outs |= goal.wild_kinds
+    if out.joker_core == 1:
+        left = goal.wild_kinds
+        while left != ZERO:
+            kind = KIND_AT[trailing_zeros(left)]
+            left &= left - ONE
+            if hand.count[kind] > 0:
+                out.core |= KIND_BITS[kind]
+    return out.distance

@@ -22,8 +22,11 @@ def goal_record(contract: str, **switches: int) -> np.record:
     goal["run_size"][: len(runs)] = runs
     goal["wild_max_set"] = goal["wild_max_run"] = 1
     goal["turn_size"], goal["turn_step"] = 12, 2
+    goal["wild_adjacent"] = goal["set_min_naturals"] = 1
     for name, value in switches.items():
         goal[name] = value
+    if "wild_max_run7" not in switches:
+        goal["wild_max_run7"] = goal["wild_max_run"]
     return goal
 
 
