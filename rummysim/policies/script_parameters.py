@@ -13,7 +13,7 @@ BUYS = "never meld missing progress always"
 THROWS = "high low random"
 OFF_ON = " ".join(SWITCH)
 NEVER = 99  # of a limit: not reached in any game
-DIG = 3  # discards from the top down that are looked at where any may be taken
+DIG = 8  # discards from the top down that are looked at where any may be taken
 
 
 def count(
@@ -271,6 +271,16 @@ WATCHING = (
     ),
 )
 
+NEW_MELDS = (
+    choice(
+        "meld_more",
+        "with weigh of 2 or more, when down and where new melds may be laid: keep and take cards "
+        "for them",
+        "on",
+        OFF_ON,
+        "new melds",
+    ),
+)
 DOUBLE = (
     count(
         "hold_cards",
@@ -290,10 +300,22 @@ DOUBLE = (
     ),
 )
 
-SCRIPT = (*PLAN, *JOKER, *DRAW, *BUY, *LAY_DOWN, *DISCARD, *WHOLE_HAND, *WATCHING, *DEPTH, *DOUBLE)
+SCRIPT = (
+    *PLAN,
+    *JOKER,
+    *DRAW,
+    *BUY,
+    *LAY_DOWN,
+    *DISCARD,
+    *WHOLE_HAND,
+    *WATCHING,
+    *DEPTH,
+    *NEW_MELDS,
+    *DOUBLE,
+)
 # While these have the values here they are no part of what identifies a player in a kept run: they
 # came later, and the games of those runs know nothing of what they are about.
-LATER = {parameter.name: parameter.default for parameter in (*DEPTH, *DOUBLE)}
+LATER = {parameter.name: parameter.default for parameter in (*DEPTH, *NEW_MELDS, *DOUBLE)}
 PLACES = {parameter.name: index for index, parameter in enumerate(SCRIPT)}
 
 

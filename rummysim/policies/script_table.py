@@ -20,21 +20,25 @@ from rummysim.kernels.look import pick
 from rummysim.kernels.meld_room import CIRCLE, LAST_PLACE, kind_at, low_end
 from rummysim.kernels.table_melds import joker_room_for, kinds_for, legal_play
 from rummysim.policies.parts import dearest_play, fits_table, throwable, wild_to_throw
+from rummysim.policies.script_any import loneliest
 from rummysim.policies.script_discard import (
     HIGH,
     RANDOM,
     TAKE,
     TAKE_NEVER,
     THROW,
+    WEIGH,
     choose_by_need,
     joker_goes_first,
     joker_may_go,
     wild_before,
 )
+from rummysim.policies.script_draw import DIG_MOST, completes_meld, discard_at
 from rummysim.policies.script_parameters import place
 from rummysim.policies.script_sight import danger, fewest_cards
 
 SWAP_JOKERS = place("swap_jokers")
+MELD_MORE = place("meld_more")
 WAIT_TURNS = place("wait_turns")
 WAIT_CARDS = place("wait_cards")
 HOLD_CARDS = place("hold_cards")
@@ -162,6 +166,8 @@ def discard_when_down(view, table, rules, values):
         return choose_by_need(view, table, rules, useful, room, values)
     kinds = throwable(view, rules)
     spare = kinds & ~useful
+    if lays_more(view, rules, values):
+        spare = loneliest(view.hand, spare)
     kind = harmless_kind(view, table, rules, spare, values)
     if joker_may_go(view, table, rules, room, values):
         if wild_before(view, table, rules, kind, popcount(spare), values):
@@ -172,10 +178,44 @@ def discard_when_down(view, table, rules, values):
 
 
 @kernel()
+def lays_more(view, rules, values):
+    """1 if the player thinks of new melds: they may be laid, and he holds enough cards."""
+    if values[MELD_MORE] == 0 or values[WEIGH] <= 1 or rules.new_melds == NEW_OFF:
+        return 0
+    return 1 if view.hand.size >= rules.set_min else 0
+
+
+@kernel()
+def depth_when_down(view, table, rules, values):
+    """How many discards a player takes who is down.
+
+    Counted in cards that leave the hand: a lay-off takes its own card away again, a card that
+    completes a meld two more; any other stays. A card of the stock mostly stays.
+    """
+    if values[TAKE] == TAKE_NEVER:
+        return 0
+    fits = fits_table(view, table, rules, table.top)
+    if rules.draw_any == 0 or lays_more(view, rules, values) == 0:
+        return fits
+    best = fits
+    most = 0 if fits else -1
+    left = 0
+    for depth in range(1, min(table.pile_size, int(values[DIG_MOST])) + 1):
+        kind = discard_at(table, depth)
+        if completes_meld(view.hand, rules.goal[table.round], kind):
+            if left + 2 > most:
+                best = depth
+                most = left + 2
+        elif fits_table(view, table, rules, kind) == 0:
+            left -= 1
+    return best
+
+
+@kernel()
 def answer_when_down(view, table, rules, values):
     """The answer of a player who is down to CLAIM, DRAW or DISCARD."""
     if view.phase == CLAIM:
         return 0
     if view.phase == DRAW:
-        return 0 if values[TAKE] == TAKE_NEVER else fits_table(view, table, rules, table.top)
+        return depth_when_down(view, table, rules, values)
     return discard_when_down(view, table, rules, values)
