@@ -8,30 +8,53 @@ from tests.oracle import JOKER, KINDS, LINE, UNREACHABLE, Goal, Meld, whole_hand
 
 
 def literal_runs(cards: Sequence[int], goal: Goal) -> list[tuple[int, int]]:
-    """(suit, first place) of each way to read the cards as one run (rules.md 1.3)."""
-    naturals = [kind for kind in cards if kind != JOKER]
-    wilds = len(cards) - len(naturals)
-    if not naturals or wilds > goal.wild_max_run or len({kind // 13 for kind in naturals}) != 1:
-        return []
-    ways = []
-    for first in range(LINE - len(cards) + 1):
-        free = [place % 13 for place in range(first, first + len(cards))]
-        for kind in naturals:
-            if kind % 13 in free:
-                free.remove(kind % 13)
-            else:
-                break
-        else:
-            ways.append((naturals[0] // 13, first))
-    return ways
+    """(suit, first place) of each way to read cards in any order as one run (rules.md 1.3)."""
+    return [
+        (suit, first)
+        for suit in range(4)
+        for first in range(13 if goal.wrap else LINE - len(cards) + 1)
+        if len(cards) <= goal.line and _fills(cards, suit, first, goal)
+    ]
+
+
+def _fills(cards: Sequence[int], suit: int, first: int, goal: Goal) -> bool:
+    """Whether some order of the cards is a run from a place of a suit on."""
+    size = len(cards)
+    wilds = [kind for kind in cards if goal.is_wild(kind)]
+    naturals = [kind for kind in cards if not goal.is_wild(kind)]
+    for own in range(len(wilds) + 1 if goal.wild_natural else 1):
+        for selves in combinations(wilds, own):
+            places = {place: 13 * suit + place % 13 for place in range(first, first + size)}
+            taken = []
+            for kind in [*naturals, *selves]:
+                fits = [p for p, wanted in places.items() if wanted == kind and p not in taken]
+                taken += fits[:1]
+            if len(taken) < len(naturals) + own or not taken:
+                continue
+            free = sorted(set(places) - set(taken))
+            if goal.run_wilds(size) < len(free):
+                continue
+            if goal.wild_adjacent or not _has_neighbours(free, goal.wrap and size == 13):
+                return True
+    return False
+
+
+def _has_neighbours(places: list[int], closed: bool) -> bool:
+    near = [(place + 1) % 13 if closed else place + 1 for place in places]
+    return any(place in ([p % 13 for p in places] if closed else places) for place in near)
 
 
 def literal_set(cards: Sequence[int], goal: Goal) -> int:
     """The rank of the set that the cards form, -1 when they are none."""
-    ranks = {kind % 13 for kind in cards if kind != JOKER}
-    if len(ranks) != 1 or list(cards).count(JOKER) > goal.wild_max_set:
-        return -1
-    return ranks.pop()
+    for rank in range(13):
+        own = [kind for kind in cards if kind != JOKER and kind % 13 == rank]
+        own = own if goal.natural(rank) else []
+        wilds = len(cards) - len(own)
+        others = [kind for kind in cards if kind not in own]
+        fits = all(goal.is_wild(kind) for kind in others)
+        if own and fits and wilds <= goal.set_wilds(len(cards)):
+            return rank
+    return -1
 
 
 def literal_lay_down(cards: Sequence[int], goal: Goal, laid: tuple[Meld, ...] = ()) -> bool:

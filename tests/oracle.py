@@ -14,7 +14,7 @@ Two levels that check each other (``tests/unit/test_oracle.py``):
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
-from itertools import combinations, combinations_with_replacement, product
+from itertools import combinations, combinations_with_replacement, pairwise, product
 
 JOKER = 52
 KINDS = 53
@@ -145,7 +145,7 @@ def _may_lie(cards: Sequence[int], goal: Goal) -> bool:
     for kind in cards:
         if kind != JOKER and (cards.count(kind) > goal.supply(kind) or not goal.natural(kind % 13)):
             return False
-    neighbours = list(zip(cards, cards[1:], strict=False))
+    neighbours = list(pairwise(cards))
     if goal.wrap and len(cards) == 13:
         neighbours.append((cards[-1], cards[0]))
     return goal.wild_adjacent or (JOKER, JOKER) not in neighbours

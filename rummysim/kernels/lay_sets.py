@@ -1,20 +1,29 @@
-"""The dearest sets that a hand can lay when all are of one size: a table over the ranks."""
+"""The dearest sets that a hand can lay when all are of one size: a table over the ranks.
+
+``value`` counts each wild as the dearest that is held; ``left[JOKER]`` are all wilds.
+"""
 
 import numpy as np
 
 from rummysim.kernels._jit import kernel
+from rummysim.kernels.hand import is_wild
 from rummysim.kernels.layout import JOKER, MAX_SHAPES
 from rummysim.kernels.meld_list import (
     IS_RUN,
     PICK,
+    SELF,
     SIZE,
     VALUE,
     WHERE,
+    WILD_CARDS,
     WILDS,
     is_refused,
+    overpaid,
     take_row,
 )
+from rummysim.kernels.wild_places import wilds_of_set
 
+ZERO = np.uint64(0)
 IMPOSSIBLE = -1
 MOST_WILDS = 12
 # A choice is packed as 16 * sets + wilds, five bits of wilds being more than enough.
@@ -47,14 +56,14 @@ def dearest_of_rank(left, value, rank, wanted):
 
 @kernel()
 def usable_wilds(left, goal):
-    """Jokers in ``left`` that the sets of the goal can hold."""
+    """Wilds in ``left`` that the sets of the goal can hold."""
     return min(min(left[JOKER], MOST_WILDS), goal.sets * wilds_per_set(goal))
 
 
 @kernel()
 def wilds_per_set(goal):
-    """Jokers that one set may hold beside at least one natural card."""
-    return min(goal.wild_max_set, goal.set_size[0] - 1)
+    """Wilds that one set may hold."""
+    return wilds_of_set(goal, goal.set_size[0])
 
 
 @kernel()
@@ -97,23 +106,35 @@ def fill_table(left, goal, value, best, choice):
 
 
 @kernel()
-def dearest_sets(left, goal, value, best, choice):
-    """The most points that the sets of the goal can carry, IMPOSSIBLE if they cannot be laid."""
-    fill_table(left, goal, value, best, choice)
-    most = IMPOSSIBLE
-    for w in range(usable_wilds(left, goal) + 1):
-        most = max(most, best[13, goal.sets, w])
-    return most
+def points_too_many(hand, goal, value, price, wilds):
+    """Points by which so many wilds, counted at ``price`` each, are more than the dearest held."""
+    if goal.wild_kinds == ZERO:
+        return 0
+    return overpaid(hand.count.astype(np.int64), goal.wild_kinds, value, price, wilds)
 
 
 @kernel()
-def spell_sets(left, goal, value, best, choice, rows):
-    """0; ``rows[goal.runs:]`` are the sets behind `dearest_sets`, taken out of ``left``."""
-    sets = goal.sets
-    wilds = 0
+def dearest_sets(hand, goal, values, left, best):
+    """(wilds of the dearest sets, their points), -1 wilds if the sets cannot be laid.
+
+    What the runs count too much for their wilds is taken off. ``values`` is (points of each
+    kind, the same with each wild as dear as the dearest).
+    """
+    most, wilds = 0, -1
+    laid = hand.wilds - left[JOKER]
     for w in range(usable_wilds(left, goal) + 1):
-        if best[13, sets, w] > best[13, sets, wilds]:
-            wilds = w
+        points = best[13, goal.sets, w]
+        if points >= 0:
+            points -= points_too_many(hand, goal, values[0], values[1][JOKER], laid + w)
+            if wilds < 0 or points > most:
+                most, wilds = points, w
+    return wilds, most
+
+
+@kernel()
+def spell_sets(left, goal, value, wilds, choice, rows):
+    """0; ``rows[goal.runs:]`` are the sets with ``wilds`` wilds, taken out of ``left``."""
+    sets = goal.sets
     at = goal.runs
     for rank in range(12, -1, -1):
         taken = choice[rank + 1, sets, wilds]
@@ -138,6 +159,8 @@ def spell_set(left, goal, value, rank, wilds, row):
     row[WILDS] = wilds
     row[VALUE] = wilds * value[JOKER]
     row[PICK] = 0
+    row[WILD_CARDS] = wilds
+    row[SELF] = 0
     left[JOKER] -= wilds
     for _ in range(size - wilds):
         pick = -1
@@ -152,13 +175,20 @@ def spell_set(left, goal, value, rank, wilds, row):
 
 
 @kernel()
-def choose_runs_and_sets(hand, goal, value, found, begin, rows):
+def choose_runs_and_sets(hand, goal, values, found, begin, rows):
     """The most points that can be laid down, -1 if nothing can; ``rows`` are the melds.
+
+    ``values`` as in `dearest_sets`.
 
     Depth first over the runs of the goal (``found`` and ``begin`` as `plan.list_shapes` makes
     them for the runs), the table over the ranks for the sets of each choice.
     """
     left = hand.count.astype(np.int64)
+    left[JOKER] = hand.wilds
+    for kind in range(JOKER):
+        if is_wild(goal.wild_kinds, kind):
+            left[kind] = 0
+    value = values[1]
     best = np.empty((14, MAX_SHAPES + 1, MOST_WILDS + 1), dtype=np.int64)
     choice = np.empty((14, MAX_SHAPES + 1, MOST_WILDS + 1), dtype=np.int64)
     chosen = np.zeros(MAX_SHAPES + 1, dtype=np.int64)
@@ -166,12 +196,13 @@ def choose_runs_and_sets(hand, goal, value, found, begin, rows):
     chosen[0] = begin[0, 0] - 1
     while depth >= 0:
         if depth == goal.runs:
-            sets = dearest_sets(left, goal, value, best, choice)
-            if sets >= 0 and points + sets > most:
+            fill_table(left, goal, value, best, choice)
+            wilds, sets = dearest_sets(hand, goal, values, left, best)
+            if wilds >= 0 and points + sets > most:
                 most = points + sets
                 for shape in range(goal.runs):
                     rows[shape] = found[chosen[shape]]
-                spell_sets(left.copy(), goal, value, best, choice, rows)
+                spell_sets(left.copy(), goal, value, wilds, choice, rows)
         else:
             chosen[depth] += 1
             if chosen[depth] < begin[depth, 1]:

@@ -1,14 +1,28 @@
-"""All melds that can be laid from a hand, one row of numbers each."""
+"""All melds that can be laid from a hand, one row of numbers each.
+
+A row says where wilds lie and not which: all count as the dearest that is held, and are told
+apart when the melds are spelled out (``give_wilds``). ``laws`` are the rules that rows follow:
+(kinds that are wild besides jokers, whether they may stand for themselves, whether wilds may be
+neighbours in a run, whether runs go round the corner).
+"""
 
 import numpy as np
 
 from rummysim.kernels._jit import kernel
-from rummysim.kernels.bits import popcount
-from rummysim.kernels.layout import JOKER, MAX_MELD_SIZE
+from rummysim.kernels.bits import popcount, trailing_zeros
+from rummysim.kernels.hand import KIND_AT, KIND_BITS
+from rummysim.kernels.layout import JOKER, KINDS, MAX_MELD_SIZE
+from rummysim.kernels.wild_places import (
+    CIRCLE,
+    longest_run,
+    runs_clash,
+    starts_of_run,
+    touching,
+)
 
-RUN_LINE = 14  # places of a suit, ace low to ace high
 LOW_ACE, HIGH_ACE = 1, 1 << 13
 SUIT_MASK = np.uint64(0x3FFF)
+ZERO = np.uint64(0)
 
 # Columns of a row.
 VALUE = 0  # points of its cards
@@ -16,9 +30,11 @@ IS_RUN = 1
 WHERE = 2  # suit of a run, rank of a set
 FIRST = 3  # place of the lowest card of a run
 SIZE = 4
-WILDS = 5  # of a run: bit i set, card i is a joker; of a set: how many jokers
+WILDS = 5  # of a run: bit i set, card i is a wild; of a set: how many wilds
 PICK = 6  # of a set: naturals of suit s, at bits 2s
-COLUMNS = 7
+WILD_CARDS = 7  # cards that are wilds
+SELF = 8  # cards of wild ranks that stand for themselves
+COLUMNS = 9
 
 
 @kernel()
@@ -41,8 +57,14 @@ def next_wilds(natural, extra, wilds):
 
 
 @kernel()
+def laws_of(rules):
+    """The laws of rows by a GOAL or RULES record."""
+    return rules.wild_kinds, rules.wild_natural, rules.wild_adjacent, rules.wrap
+
+
+@kernel()
 def run_value(suit, first, size, wilds, value):
-    """Points of the cards of a run with jokers at the places ``wilds`` (bit 0: its first card)."""
+    """Points of the cards of a run with wilds at the places ``wilds`` (bit 0: its first card)."""
     points = 0
     for i in range(size):
         if wilds >> i & 1:
@@ -53,19 +75,67 @@ def run_value(suit, first, size, wilds, value):
 
 
 @kernel()
-def list_runs(hand, size, limit, value, found, at):
-    """Index behind the last run of ``size`` cards; the runs are written to ``found[at:]``.
+def held_line(hand, suit, laws):
+    """Mask of the places of a suit that the hand has a natural for, once more above the king.
 
-    At most ``limit`` jokers lie in a run. Rows beyond the end of ``found`` are counted only.
+    In games where runs do not go round the corner that is the ace alone.
     """
-    if size > RUN_LINE or size < 1:
+    held = np.int64((hand.board[0] >> np.uint64(16 * suit)) & SUIT_MASK)
+    wild_kinds, natural, _, wrap = laws
+    if natural == 1 and wild_kinds != ZERO:
+        for rank in range(13):
+            kind = suit * 13 + rank
+            if hand.count[kind] > 0 and wild_kinds & KIND_BITS[kind] != ZERO:
+                held |= 1 << rank | (HIGH_ACE if rank == 0 else 0)
+    if wrap == 1:
+        held &= HIGH_ACE - 1
+        held |= held << CIRCLE
+    return held
+
+
+@kernel()
+def count_self(suit, first, natural, laws):
+    """How many naturals of a run (a mask, bit 0 its first card) are of wild ranks."""
+    if laws[1] == 0 or laws[0] == ZERO:
+        return 0
+    ranks = np.int64((laws[0] >> np.uint64(16 * suit)) & SUIT_MASK) & (HIGH_ACE - 1)
+    return popcount(np.uint64(((ranks | ranks << CIRCLE) >> first) & natural))
+
+
+@kernel()
+def write_run(found, at, where, wilds, value, laws):
+    """0; row ``at`` of ``found`` is a run if there is room; ``where`` is (suit, first, size)."""
+    if at >= found.shape[0]:
+        return 0
+    suit, first, size = where
+    row = found[at]
+    row[VALUE] = run_value(suit, first, size, wilds, value)
+    row[IS_RUN] = 1
+    row[WHERE] = suit
+    row[FIRST] = first
+    row[SIZE] = size
+    row[WILDS] = wilds
+    row[WILD_CARDS] = popcount(np.uint64(wilds))
+    row[SELF] = count_self(suit, first, ((1 << size) - 1) & ~wilds, laws)
+    return 0
+
+
+@kernel()
+def list_runs(hand, sizes, value, laws, found, at):
+    """Index behind the last run; the runs are written to ``found[at:]``.
+
+    ``sizes`` is (cards of each run, wilds that may lie in it). Rows beyond the end of ``found``
+    are counted only.
+    """
+    size, limit = sizes
+    if size > longest_run(laws[3]) or size < 1:
         return at
     limit = min(limit, hand.wilds, size - 1)
     window = (1 << size) - 1
     for suit in range(4):
-        held = np.int64((hand.board[0] >> np.uint64(16 * suit)) & SUIT_MASK)
+        held = held_line(hand, suit, laws)
         both_aces = int(hand.count[13 * suit]) > 1
-        for first in range(RUN_LINE + 1 - size):
+        for first in range(starts_of_run(laws[3], size)):
             natural = (held >> first) & window
             missing = window & ~natural
             extra = limit - popcount(np.uint64(missing))
@@ -75,14 +145,9 @@ def list_runs(hand, size, limit, value, found, at):
             while more >= 0:
                 wilds = missing | more
                 aces = (natural & ~more) << first & (LOW_ACE | HIGH_ACE)
-                if aces != LOW_ACE | HIGH_ACE or both_aces:
-                    if at < found.shape[0]:
-                        found[at, VALUE] = run_value(suit, first, size, wilds, value)
-                        found[at, IS_RUN] = 1
-                        found[at, WHERE] = suit
-                        found[at, FIRST] = first
-                        found[at, SIZE] = size
-                        found[at, WILDS] = wilds
+                fits = aces != LOW_ACE | HIGH_ACE or both_aces
+                if fits and (laws[2] == 1 or touching(laws[3], wilds, size) == 0):
+                    write_run(found, at, (suit, first, size), wilds, value, laws)
                     at += 1
                 more = next_wilds(natural, extra, more)
     return at
@@ -113,13 +178,15 @@ def list_picks(hand, row, value, found, at):
                         + clubs * value[rank + 39]
                     )
                     found[at, PICK] = spades | hearts << 2 | diamonds << 4 | clubs << 6
+                    found[at, WILD_CARDS] = row[WILDS]
                 at += 1
     return at
 
 
 @kernel()
-def list_sets(hand, size, limit, value, found, at):
-    """Index behind the last set of ``size`` cards; otherwise as `list_runs`."""
+def list_sets(hand, sizes, value, laws, found, at):
+    """Index behind the last set; otherwise as `list_runs`."""
+    size, limit = sizes
     if size > MAX_MELD_SIZE or size < 1:
         return at
     row = np.zeros(COLUMNS, dtype=np.int64)
@@ -131,10 +198,14 @@ def list_sets(hand, size, limit, value, found, at):
             held += int(hand.count[rank + 13 * suit])
         if held + limit < size or held == 0:
             continue
+        own = laws[0] & KIND_BITS[rank] != ZERO
+        if own and laws[1] == 0:
+            continue
         row[WHERE] = rank
         for wilds in range(limit + 1):
             if held + wilds >= size:
                 row[WILDS] = wilds
+                row[SELF] = size - wilds if own else 0
                 at = list_picks(hand, row, value, found, at)
     return at
 
@@ -143,21 +214,23 @@ def list_sets(hand, size, limit, value, found, at):
 def take_row(left, row, sign):
     """1 if no count of ``left`` (int64[53]) is below zero afterwards, else 0.
 
-    The cards of a meld are taken from it (``sign`` -1) or given back (1).
+    The cards of a meld are taken from it (``sign`` -1) or given back (1). ``left[JOKER]`` are all
+    wilds; cards of a wild rank that stand for themselves are taken from there, too.
     """
     fine = 1
+    wilds = row[WILD_CARDS] + row[SELF]
+    left[JOKER] += sign * wilds
+    if left[JOKER] < 0:
+        fine = 0
     if row[IS_RUN] == 1:
         for i in range(row[SIZE]):
-            kind = row[WHERE] * 13 + (row[FIRST] + i) % 13
             if row[WILDS] >> i & 1:
-                kind = JOKER
+                continue
+            kind = row[WHERE] * 13 + (row[FIRST] + i) % 13
             left[kind] += sign
             if left[kind] < 0:
                 fine = 0
         return fine
-    left[JOKER] += sign * row[WILDS]
-    if left[JOKER] < 0:
-        fine = 0
     for suit in range(4):
         kind = suit * 13 + row[WHERE]
         left[kind] += sign * (row[PICK] >> 2 * suit & 3)
@@ -167,8 +240,49 @@ def take_row(left, row, sign):
 
 
 @kernel()
+def dearest_wild(left, wild_kinds, value):
+    """The dearest wild in ``left`` (int64[53]), a joker among equals; -1 when there is none."""
+    best = JOKER if left[JOKER] > 0 else -1
+    kinds = wild_kinds
+    while kinds != ZERO:
+        kind = KIND_AT[trailing_zeros(kinds)]
+        kinds &= kinds - np.uint64(1)
+        if left[kind] > 0 and (best < 0 or value[kind] > value[best]):
+            best = kind
+    return best
+
+
+@kernel()
+def overpaid(left, wild_kinds, value, price, wilds):
+    """Points by which ``wilds`` wilds of ``price`` each are more than the dearest in ``left``."""
+    if wild_kinds == ZERO:
+        return 0
+    points = 0
+    left = left.copy()
+    for _ in range(wilds):
+        kind = dearest_wild(left, wild_kinds, value)
+        left[kind] -= 1
+        points += price - value[kind]
+    return points
+
+
+@kernel()
+def dear_wilds(hand, wild_kinds, value):
+    """``value`` with every wild as dear as the dearest wild of the hand (int64[53])."""
+    prices = np.empty(KINDS, dtype=np.int64)
+    for kind in range(KINDS):
+        prices[kind] = value[kind]
+    if wild_kinds == ZERO:
+        return prices
+    dearest = dearest_wild(hand.count.astype(np.int64), wild_kinds, value)
+    if dearest >= 0:
+        prices[JOKER] = value[dearest]
+    return prices
+
+
+@kernel()
 def write_meld(row, meld):
-    """0; ``meld`` (PLANNED_MELD) is spelled out from a row."""
+    """0; ``meld`` (PLANNED_MELD) is spelled out from a row, each wild as a joker."""
     is_run = row[IS_RUN]
     size = row[SIZE]
     meld.is_run = is_run
@@ -192,12 +306,24 @@ def write_meld(row, meld):
 
 
 @kernel()
-def touches(row, other):
-    """1 if two runs of one suit (rows of `list_runs`) have no free place between them."""
-    if row[WHERE] != other[WHERE]:
+def give_wilds(hand, wild_kinds, value, plan):
+    """0; the wilds of ``plan`` (PLAN) are the dearest of the hand, the dearest laid first."""
+    if wild_kinds == ZERO:
         return 0
-    apart = row[FIRST] + row[SIZE] < other[FIRST] or other[FIRST] + other[SIZE] < row[FIRST]
-    return 0 if apart else 1
+    left = hand.count.astype(np.int64)
+    for index in range(plan.melds):
+        meld = plan.meld[index]
+        for i in range(meld.size):
+            if meld.card[i] != JOKER:
+                left[int(meld.card[i])] -= 1
+    for index in range(plan.melds):
+        meld = plan.meld[index]
+        for i in range(meld.size):
+            if meld.card[i] == JOKER:
+                kind = dearest_wild(left, wild_kinds, value)
+                left[kind] -= 1
+                meld.card[i] = kind
+    return 0
 
 
 @kernel()
@@ -209,8 +335,14 @@ def is_refused(goal, found, chosen, shape):
         if other[IS_RUN] != row[IS_RUN]:
             continue
         if row[IS_RUN] == 1:
-            if goal.gap == 1 and touches(row, other) == 1:
+            if row[WHERE] != other[WHERE]:
+                continue
+            if goal.distinct_suits == 1:
                 return 1
+            if goal.gap == 1:
+                places, sizes = (row[FIRST], other[FIRST]), (row[SIZE], other[SIZE])
+                if runs_clash(goal.wrap, places, sizes) == 1:
+                    return 1
         elif goal.distinct_ranks == 1 and row[WHERE] == other[WHERE]:
             return 1
     return 0

@@ -1,36 +1,30 @@
-"""The best way to lay down, and whether a way that a policy wrote is lawful (rules.md 2.2)."""
+"""The best way to lay down and the dearest new meld (rules.md 2.2 and 3)."""
 
 import numpy as np
 
 from rummysim.kernels._jit import kernel
+from rummysim.kernels.hand import is_wild
 from rummysim.kernels.lay_sets import choose_runs_and_sets
-from rummysim.kernels.layout import JOKER, KINDS, MAX_MELD_SIZE, MAX_SHAPES
+from rummysim.kernels.layout import JOKER, KINDS, MAX_MELD_SIZE, MAX_SHAPES, REQUIRED
 from rummysim.kernels.meld_list import (
     COLUMNS,
-    RUN_LINE,
     SIZE,
     VALUE,
+    WILD_CARDS,
+    dear_wilds,
+    give_wilds,
     is_refused,
+    laws_of,
     list_runs,
     list_sets,
+    overpaid,
     take_row,
     write_meld,
 )
 from rummysim.kernels.types import NEW_MELD_SIGNATURE, PLAN_SIGNATURE
+from rummysim.kernels.wild_places import longest_run, wilds_of_run, wilds_of_set
 
-# What `check_plan` finds.
-PLAN_FINE = 0
-PLAN_WRONG_NUMBER = 1  # not as many melds as the contract has
-PLAN_WRONG_SIZE = 2  # the melds are not those of the contract
-PLAN_NOT_HELD = 3  # a card is not in the hand
-PLAN_NOT_A_SET = 4
-PLAN_NOT_A_RUN = 5
-PLAN_TOO_MANY_WILDS = 6
-PLAN_NO_NATURAL = 7
-PLAN_RUNS_TOUCH = 8  # two runs of one suit without a gap
-PLAN_SAME_RANK = 9  # two sets of one rank
-PLAN_NOTHING_LEFT = 10  # a card must be left to throw
-PLAN_CARDS_LEFT = 11  # every card must be in the melds
+ZERO = np.uint64(0)
 
 
 @kernel()
@@ -41,12 +35,13 @@ def list_shape(hand, goal, shape, value, found, at):
     longest = least
     if goal.longer == 1:
         spare = hand.size - goal.cards - goal.keep_one
-        longest = min(least + spare, RUN_LINE if is_run else MAX_MELD_SIZE)
+        longest = min(least + spare, longest_run(goal.wrap) if is_run else MAX_MELD_SIZE)
+    laws = laws_of(goal)
     for size in range(least, longest + 1):
         if is_run:
-            at = list_runs(hand, size, goal.wild_max_run, value, found, at)
+            at = list_runs(hand, (size, wilds_of_run(goal, size)), value, laws, found, at)
         else:
-            at = list_sets(hand, size, goal.wild_max_set, value, found, at)
+            at = list_sets(hand, (size, wilds_of_set(goal, size)), value, laws, found, at)
     return at
 
 
@@ -81,14 +76,59 @@ def list_shapes(hand, goal, shapes, value, found, begin):
 
 
 @kernel()
-def bound_shapes(found, begin, shapes):
-    """0; ``begin[s, 2]`` is the most points that shapes s.. can carry."""
+def is_ordered(goal):
+    """1 if melds are tried dearest naturals first: there are too many of them to try them all."""
+    if goal.whole_hand == 1:
+        return 0
+    own = goal.wild_natural == 1 and goal.wild_kinds != ZERO
+    return 1 if goal.longer == 1 or own else 0
+
+
+@kernel()
+def naturals_value(row, price):
+    """Points of the naturals of a meld."""
+    return row[VALUE] - price * row[WILD_CARDS]
+
+
+@kernel()
+def order_rows(found, first, last, price):
+    """0; ``found[first:last]`` are ordered: dearest naturals first, of equals most wilds first."""
+    spare = np.empty(COLUMNS, dtype=np.int64)
+    step = (last - first) // 2
+    while step > 0:  # Shell's sort
+        for at in range(first + step, last):
+            spare[:] = found[at]
+            rank = naturals_value(spare, price) * MAX_MELD_SIZE + spare[WILD_CARDS]
+            to = at
+            while to - step >= first:
+                before = found[to - step]
+                if naturals_value(before, price) * MAX_MELD_SIZE + before[WILD_CARDS] >= rank:
+                    break
+                found[to] = before
+                to -= step
+            found[to] = spare
+        step //= 2
+    return 0
+
+
+@kernel()
+def bound_shapes(goal, found, begin, price):
+    """0; ``begin[s, 2]`` is the most points that shapes s.. can carry, [s, 3] without wilds.
+
+    Rows are put in order where `is_ordered` says so.
+    """
+    shapes = goal.runs + goal.sets
     begin[shapes, 2] = 0
+    begin[shapes, 3] = 0
     for shape in range(shapes - 1, -1, -1):
-        most = 0
+        most, naturals = 0, 0
         for index in range(begin[shape, 0], begin[shape, 1]):
             most = max(most, found[index, VALUE])
+            naturals = max(naturals, naturals_value(found[index], price))
         begin[shape, 2] = begin[shape + 1, 2] + most
+        begin[shape, 3] = begin[shape + 1, 3] + naturals
+        if is_ordered(goal) == 1 and is_same_shape(goal, shape) == 0:
+            order_rows(found, begin[shape, 0], begin[shape, 1], price)
     return 0
 
 
@@ -101,15 +141,54 @@ def cards_fit(hand, goal, laid):
 
 
 @kernel()
-def choose_melds(hand, goal, found, begin, rows):
+def same_to_come(goal, shape):
+    """How many shapes behind ``shape`` are of the same kind and size, and the first other one."""
+    count = 0
+    following = shape + 1
+    while following < goal.runs + goal.sets and is_same_shape(goal, following) == 1:
+        count += 1
+        following += 1
+    return count, following
+
+
+@kernel()
+def most_to_come(goal, row, begin, shape, price):
+    """Most points of the naturals of ``row`` and of the shapes that follow, if rows are ordered."""
+    count, following = same_to_come(goal, shape)
+    return (count + 1) * naturals_value(row, price) + begin[following, 3]
+
+
+@kernel()
+def points_laid(hand, goal, values, left, points):
+    """Points of the melds taken out of ``left``, whose wilds are counted in ``points`` as dearest.
+
+    ``values`` is (points of each kind, the same with each wild as dear as the dearest).
+    """
+    if goal.wild_kinds == ZERO:
+        return points
+    wilds = hand.wilds - left[JOKER]
+    counts = left.copy()
+    counts[JOKER] = hand.count[JOKER]
+    for kind in range(JOKER):
+        if is_wild(goal.wild_kinds, kind):
+            wilds -= hand.count[kind] - left[kind]
+    return points - overpaid(counts, goal.wild_kinds, values[0], values[1][JOKER], wilds)
+
+
+@kernel()
+def choose_melds(hand, goal, values, found, begin, rows):
     """The most points that can be laid down, -1 if nothing can; ``rows`` are the melds.
 
     Depth first; a branch is left when the dearest melds to come cannot beat what was found.
     Ways to lay the whole hand carry the same points, so the first will do.
     """
     shapes = goal.runs + goal.sets
+    price = values[1][JOKER]
+    ordered = is_ordered(goal)
     left = hand.count.astype(np.int64)
+    left[JOKER] = hand.wilds
     chosen = np.zeros(MAX_SHAPES + 1, dtype=np.int64)
+    naturals = np.zeros(MAX_SHAPES + 1, dtype=np.int64)
     most, points, laid, shape = -1, 0, 0, 0
     chosen[0] = begin[0, 0] - 1
     while shape >= 0:
@@ -125,24 +204,32 @@ def choose_melds(hand, goal, found, begin, rows):
         row = found[chosen[shape]]
         if points + row[VALUE] + begin[shape + 1, 2] <= most:
             continue
+        if ordered == 1:
+            least = most - naturals[shape] - price * hand.wilds
+            if most_to_come(goal, row, begin, shape, price) <= least:
+                chosen[shape] = begin[shape, 1]  # the rows that follow carry no more
+                continue
         if is_refused(goal, found, chosen, shape) == 1:
             continue
         fine = take_row(left, row, -1)
         if fine == 1 and shape < shapes - 1:
             points += row[VALUE]
             laid += row[SIZE]
+            naturals[shape + 1] = naturals[shape] + naturals_value(row, price)
             shape += 1
             chosen[shape] = begin[shape, 0] - 1
             if is_same_shape(goal, shape) == 1:
                 chosen[shape] = chosen[shape - 1] - 1
             continue
-        take_row(left, row, 1)
         if fine == 1 and cards_fit(hand, goal, laid + row[SIZE]) == 1:
-            most = points + row[VALUE]
-            for index in range(shapes):
-                rows[index] = found[chosen[index]]
-            if goal.whole_hand == 1:
-                return most
+            carried = points_laid(hand, goal, values, left, points + row[VALUE])
+            if carried > most:
+                most = carried
+                for index in range(shapes):
+                    rows[index] = found[chosen[index]]
+        take_row(left, row, 1)
+        if goal.whole_hand == 1 and most >= 0:
+            return most
     return most
 
 
@@ -150,6 +237,8 @@ def choose_melds(hand, goal, found, begin, rows):
 def has_plain_sets(goal):
     """1 if the sets of the goal are there, of one size and to be laid exactly."""
     if goal.sets == 0 or goal.longer == 1:
+        return 0
+    if goal.wild_natural == 1 and goal.wild_kinds != ZERO:
         return 0
     return 1 if goal.set_size[0] == goal.set_size[goal.sets - 1] else 0
 
@@ -167,26 +256,28 @@ def best_plan(hand, goal, value, plan):
     shapes = goal.runs + goal.sets
     plain_sets = has_plain_sets(goal)
     listed = goal.runs if plain_sets == 1 else shapes
-    begin = np.zeros((MAX_SHAPES + 1, 3), dtype=np.int64)
+    values = (value, dear_wilds(hand, goal.wild_kinds, value))
+    begin = np.zeros((MAX_SHAPES + 1, 4), dtype=np.int64)
     found = np.empty((32, COLUMNS), dtype=np.int64)
-    melds = list_shapes(hand, goal, listed, value, found, begin)
+    melds = list_shapes(hand, goal, listed, values[1], found, begin)
     if melds < 0:
         return 0
     if melds > found.shape[0]:
         found = np.empty((melds, COLUMNS), dtype=np.int64)
-        list_shapes(hand, goal, listed, value, found, begin)
+        list_shapes(hand, goal, listed, values[1], found, begin)
     rows = np.empty((MAX_SHAPES, COLUMNS), dtype=np.int64)
     if plain_sets == 1:
-        points = choose_runs_and_sets(hand, goal, value, found, begin, rows)
+        points = choose_runs_and_sets(hand, goal, values, found, begin, rows)
     else:
-        bound_shapes(found, begin, shapes)
-        points = choose_melds(hand, goal, found, begin, rows)
+        bound_shapes(goal, found, begin, values[1][JOKER])
+        points = choose_melds(hand, goal, values, found, begin, rows)
     if points < 0:
         return 0
     plan.melds = shapes
     for shape in range(shapes):
         at = shape + goal.sets if shape < goal.runs else shape - goal.runs
         write_meld(rows[shape], plan.meld[at])
+    give_wilds(hand, goal.wild_kinds, value, plan)
     plan.penalty = -points
     for kind in range(KINDS):
         plan.penalty += int(hand.count[kind]) * value[kind]
@@ -194,16 +285,37 @@ def best_plan(hand, goal, value, plan):
 
 
 @kernel()
-def list_new_melds(hand, rules, allow_sets, allow_runs, found):
-    """Number of melds that can be laid beside the contract; they are written to ``found``."""
+def list_new_melds(hand, rules, allowed, value, found):
+    """Number of melds that can be laid beside the contract; they are written to ``found``.
+
+    ``allowed`` is (1 if sets are, 1 if runs are). A card is left to throw where one must be.
+    """
     at = 0
-    if allow_sets == 1:
-        for size in range(rules.set_min, min(hand.size, MAX_MELD_SIZE) + 1):
-            at = list_sets(hand, size, rules.wild_max_set, rules.value, found, at)
-    if allow_runs == 1:
-        for size in range(rules.run_min, min(hand.size, RUN_LINE) + 1):
-            at = list_runs(hand, size, rules.wild_max_run, rules.value, found, at)
+    laws = laws_of(rules)
+    most = hand.size - int(rules.final_discard == REQUIRED)
+    if allowed[0] == 1:
+        for size in range(rules.set_min, min(most, MAX_MELD_SIZE) + 1):
+            at = list_sets(hand, (size, wilds_of_set(rules, size)), value, laws, found, at)
+    if allowed[1] == 1:
+        for size in range(rules.run_min, min(most, longest_run(rules.wrap)) + 1):
+            limit = wilds_of_run(rules, size) if rules.run7_any == 1 else rules.wild_max_run
+            at = list_runs(hand, (size, limit), value, laws, found, at)
     return at
+
+
+@kernel()
+def wilds_too_dear(row, left, rules, wilds):
+    """Points by which a new meld counts its wilds too dear; ``left`` is the hand.
+
+    ``wilds`` is (points that each counts, how many).
+    """
+    if rules.wild_kinds == ZERO:
+        return 0
+    counts = left.copy()
+    wild = counts[JOKER]
+    take_row(counts, row, -1)
+    counts[JOKER] = wild
+    return overpaid(counts, rules.wild_kinds, rules.value, wilds[0], wilds[1])
 
 
 @kernel(NEW_MELD_SIGNATURE)
@@ -214,20 +326,29 @@ def best_new_meld(hand, rules, allow_sets, allow_runs, plan):
     flags say which kinds of melds the round allows.
     """
     plan.melds = 0
+    allowed = (allow_sets, allow_runs)
+    price = dear_wilds(hand, rules.wild_kinds, rules.value)
     found = np.zeros((32, COLUMNS), dtype=np.int64)
-    melds = list_new_melds(hand, rules, allow_sets, allow_runs, found)
+    melds = list_new_melds(hand, rules, allowed, price, found)
     if melds == 0:
         return 0
     if melds > found.shape[0]:
         found = np.zeros((melds, COLUMNS), dtype=np.int64)
-        list_new_melds(hand, rules, allow_sets, allow_runs, found)
-    best = 0
-    for index in range(1, melds):
-        if found[index, VALUE] > found[best, VALUE]:
-            best = index
+        list_new_melds(hand, rules, allowed, price, found)
+    best, most = -1, 0
+    left = hand.count.astype(np.int64)
+    for index in range(melds):
+        row = found[index]
+        if best >= 0 and row[VALUE] <= most:
+            continue
+        wilds = (price[JOKER], row[WILD_CARDS])
+        points = row[VALUE] - wilds_too_dear(row, left, rules, wilds)
+        if best < 0 or points > most:
+            best, most = index, points
     plan.melds = 1
     write_meld(found[best], plan.meld[0])
-    plan.penalty = -found[best, VALUE]
+    give_wilds(hand, rules.wild_kinds, rules.value, plan)
+    plan.penalty = -most
     for kind in range(KINDS):
         plan.penalty += int(hand.count[kind]) * rules.value[kind]
     return 1
@@ -237,101 +358,3 @@ def best_new_meld(hand, rules, allow_sets, allow_runs, plan):
 def plan_lay_down(hand, goal, rules, plan):
     """As `best_plan`, with the points of ``rules`` (RULES)."""
     return best_plan(hand, goal, rules.value, plan)
-
-
-@kernel()
-def check_meld(goal, meld):
-    """PLAN_FINE if a planned meld (PLANNED_MELD) is a set or a run, else what is wrong."""
-    wrong = PLAN_NOT_A_RUN if meld.is_run == 1 else PLAN_NOT_A_SET
-    if meld.size < 1 or meld.size > MAX_MELD_SIZE:
-        return wrong
-    if meld.is_run == 1:
-        if meld.suit < 0 or meld.suit > 3 or meld.first < 0 or meld.first + meld.size > RUN_LINE:
-            return wrong
-    elif meld.is_run != 0 or meld.rank < 0 or meld.rank > 12:
-        return wrong
-    wilds = 0
-    for i in range(meld.size):
-        card = int(meld.card[i])
-        if card == JOKER:
-            wilds += 1
-        elif card < 0 or card > JOKER:
-            return wrong
-        elif meld.is_run == 1:
-            if card != meld.suit * 13 + (meld.first + i) % 13:
-                return wrong
-        elif card % 13 != meld.rank:
-            return wrong
-    if wilds == meld.size:
-        return PLAN_NO_NATURAL
-    limit = goal.wild_max_run if meld.is_run == 1 else goal.wild_max_set
-    return PLAN_TOO_MANY_WILDS if wilds > limit else PLAN_FINE
-
-
-@kernel()
-def check_sizes(goal, plan):
-    """1 if the melds of the plan can be dealt out to the shapes of the goal, else 0.
-
-    Largest shape first takes the largest meld, which succeeds whenever anything does.
-    """
-    used = 0
-    for shape in range(goal.runs + goal.sets):
-        is_run = 1 if shape < goal.runs else 0
-        stated = goal.run_size[shape] if is_run == 1 else goal.set_size[shape - goal.runs]
-        best = -1
-        for i in range(plan.melds):
-            if plan.meld[i].is_run == is_run and used >> i & 1 == 0:
-                if best < 0 or plan.meld[i].size > plan.meld[best].size:
-                    best = i
-        if best < 0 or plan.meld[best].size < stated:
-            return 0
-        if goal.longer == 0 and plan.meld[best].size > stated:
-            return 0
-        used |= 1 << best
-    return 1
-
-
-@kernel()
-def check_pairs(goal, plan):
-    """PLAN_FINE if the melds of the plan may lie side by side, else what is wrong."""
-    for i in range(plan.melds):
-        first = plan.meld[i]
-        for k in range(i):
-            second = plan.meld[k]
-            if first.is_run != second.is_run:
-                continue
-            if first.is_run == 0:
-                if goal.distinct_ranks == 1 and first.rank == second.rank:
-                    return PLAN_SAME_RANK
-            elif goal.gap == 1 and first.suit == second.suit:
-                if first.first <= second.first + second.size:
-                    if second.first <= first.first + first.size:
-                        return PLAN_RUNS_TOUCH
-    return PLAN_FINE
-
-
-@kernel()
-def check_plan(hand, goal, plan):
-    """PLAN_FINE if ``hand`` may lay ``plan`` (PLAN) down for ``goal``, else a PLAN_ code."""
-    if plan.melds != goal.sets + goal.runs:
-        return PLAN_WRONG_NUMBER
-    left = hand.count.astype(np.int64)
-    laid = 0
-    for i in range(plan.melds):
-        problem = check_meld(goal, plan.meld[i])
-        if problem != PLAN_FINE:
-            return problem
-        for slot in range(plan.meld[i].size):
-            card = int(plan.meld[i].card[slot])
-            left[card] -= 1
-            if left[card] < 0:
-                return PLAN_NOT_HELD
-        laid += plan.meld[i].size
-    if check_sizes(goal, plan) == 0:
-        return PLAN_WRONG_SIZE
-    problem = check_pairs(goal, plan)
-    if problem != PLAN_FINE:
-        return problem
-    if goal.whole_hand == 1:
-        return PLAN_FINE if laid == hand.size else PLAN_CARDS_LEFT
-    return PLAN_NOTHING_LEFT if laid + goal.keep_one > hand.size else PLAN_FINE

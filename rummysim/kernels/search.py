@@ -30,7 +30,7 @@ from rummysim.kernels.ways import (
     lay_way,
     list_ways,
 )
-from rummysim.kernels.wild_places import CIRCLE, LINE, LONG_RUN
+from rummysim.kernels.wild_places import LONG_RUN, longest_run
 
 ZERO = np.uint64(0)
 ONE = np.uint64(1)
@@ -56,7 +56,7 @@ def whole_size(hand, goal):
 
 
 @kernel()
-def least_rest(melds, ways, counts, rest):
+def least_rest(ways, counts, rest):
     """0; ``rest[i]`` are the slots (all, and without wilds) that melds i.. lack at the least."""
     count = len(counts)
     rest[count, 0] = 0
@@ -85,7 +85,7 @@ def search_lengths(hand, goal, length, limit):
             ways[i] = ways[i - 1]
         else:
             counts[i] = list_ways(hand, goal, melds[i], patterns[i], ways[i])
-    least_rest(melds, ways, counts, rest)
+    least_rest(ways, counts, rest)
     if max(rest[0, 0] - hand.wilds, rest[0, 1]) >= limit:
         return limit
     return search_choices(hand, goal, (melds, patterns), (ways, counts, rest), limit)
@@ -177,7 +177,7 @@ def next_lengths(goal, length, total):
 @kernel()
 def lengths_fit(goal, length):
     """1 if no meld is longer than a meld can be, and equal runs are tried in one order only."""
-    longest = CIRCLE if goal.wrap == 1 else LINE
+    longest = longest_run(goal.wrap)
     for i in range(goal.runs + goal.sets):
         if length[i] > (longest if i < goal.runs else MAX_SET):
             return 0

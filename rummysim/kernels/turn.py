@@ -39,7 +39,7 @@ from rummysim.kernels.meld_changes import (
     swap_in_meld,
 )
 from rummysim.kernels.meld_room import LONG_RUN
-from rummysim.kernels.plan import check_plan
+from rummysim.kernels.plan_check import check_plan
 from rummysim.kernels.record import log_act, write_act, write_row
 from rummysim.kernels.table_melds import (
     can_spare,

@@ -11,9 +11,10 @@ from rummysim.kernels.bits import popcount
 from rummysim.kernels.layout import MAX_PACKS
 from rummysim.kernels.wild_places import (
     CIRCLE,
-    first_places,
     list_patterns,
     places_of_rank,
+    runs_clash,
+    starts_of_run,
     wilds_of_run,
     wilds_of_set,
 )
@@ -103,7 +104,7 @@ def describe(goal, length, melds, patterns):
         melds[i, SLOTS] = size
         melds[i, WILDS] = wilds
         melds[i, NEED] = size - wilds
-        melds[i, STARTS] = first_places(goal, size) if is_run == 1 else 0
+        melds[i, STARTS] = starts_of_run(goal.wrap, size) if is_run == 1 else 0
         melds[i, PATTERNS] = 1
         melds[i, SAME] = 0
         if is_run == 1:
@@ -168,16 +169,6 @@ def list_ways(hand, goal, meld, patterns, ways):
 
 
 @kernel()
-def runs_clash(goal, first, second, places):
-    """1 if two runs of one suit lie without a free place between them (rows of ``describe``)."""
-    low, high = places
-    if goal.wrap == 1:
-        above, below = (high - low) % CIRCLE, (low - high) % CIRCLE
-        return 0 if above > first[SLOTS] and below > second[SLOTS] else 1
-    return 1 if low <= high + second[SLOTS] and high <= low + first[SLOTS] else 0
-
-
-@kernel()
 def is_barred(goal, melds, way, level):
     """1 if the meld of ``level`` may not lie there because of a meld placed before it."""
     for i in range(level):
@@ -190,7 +181,8 @@ def is_barred(goal, melds, way, level):
                 continue
             if goal.distinct_suits == 1:
                 return 1
-            if goal.gap == 1 and runs_clash(goal, melds[level], melds[i], (first, other)) == 1:
+            sizes = (melds[level, SLOTS], melds[i, SLOTS])
+            if goal.gap == 1 and runs_clash(goal.wrap, (first, other), sizes) == 1:
                 return 1
         elif goal.distinct_ranks == 1 and way[i] == way[level]:
             return 1

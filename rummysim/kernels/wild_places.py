@@ -30,11 +30,27 @@ def wilds_of_run(goal, size):
 
 
 @kernel()
-def first_places(goal, size):
+def longest_run(wrap):
+    """The most cards of a run; ``wrap`` 1 where runs go round the corner."""
+    return CIRCLE if wrap == 1 else LINE
+
+
+@kernel()
+def starts_of_run(wrap, size):
     """At how many places of a suit a run of ``size`` cards can begin."""
-    if goal.wrap == 1:
+    if wrap == 1:
         return 0 if size > CIRCLE else 1 if size == CIRCLE else CIRCLE
     return max(0, LINE + 1 - size)
+
+
+@kernel()
+def runs_clash(wrap, places, sizes):
+    """1 if two runs of a suit have no free place between them; ``places`` are their first."""
+    if wrap == 1:
+        above, below = (places[1] - places[0]) % CIRCLE, (places[0] - places[1]) % CIRCLE
+        return 0 if above > sizes[0] and below > sizes[1] else 1
+    apart = places[0] + sizes[0] < places[1] or places[1] + sizes[1] < places[0]
+    return 0 if apart else 1
 
 
 @kernel()
@@ -47,13 +63,19 @@ def places_of_rank(ranks, first, size):
 
 
 @kernel()
-def beside(goal, places, size):
+def beside(wrap, places, size):
     """Mask of the places of a run next to one of ``places``."""
     window = (1 << size) - 1
     near = (places << 1 | places >> 1) & window
-    if goal.wrap == 1 and size == CIRCLE:
+    if wrap == 1 and size == CIRCLE:
         near |= (places & 1) << (size - 1) | places >> (size - 1)
     return near
+
+
+@kernel()
+def touching(wrap, places, size):
+    """1 if two of the ``places`` of a run are neighbours."""
+    return 1 if beside(wrap, places, size) & places else 0
 
 
 @kernel()
@@ -69,11 +91,11 @@ def list_patterns(goal, size, limit, patterns):
     window = (1 << size) - 1
     count, places = 0, 0
     while places <= window:
-        touching = places & places >> 1
-        if touching:
-            places += touching & -touching  # the next mask without these two neighbours
+        pairs = places & places >> 1
+        if pairs:
+            places += pairs & -pairs  # the next mask without these two neighbours
             continue
-        near = beside(goal, places, size)
+        near = beside(goal.wrap, places, size)
         wilds = popcount(np.uint64(places))
         full = wilds == limit or (near | places) == window
         if wilds <= limit and near & places == 0 and full:

@@ -6,8 +6,10 @@ import numpy as np
 import pytest
 
 from rummysim.cards import parse_cards
-from rummysim.kernels import layout, plan
-from rummysim.kernels.plan import best_new_meld, best_plan, check_plan
+from rummysim.kernels import layout
+from rummysim.kernels import plan_check as plan
+from rummysim.kernels.plan import best_new_meld, best_plan
+from rummysim.kernels.plan_check import check_plan
 from tests.oracle import Goal, all_melds
 from tests.property.solver_hands import JOKER, goal_record, hand_record, some_hand
 
@@ -130,7 +132,8 @@ def test_new_meld_is_the_dearest(values):
     goal = Goal(wild_max_set=1, wild_max_run=1)
     rules = layout.new_records(layout.RULES, 1)[0]
     rules["set_min"], rules["run_min"] = 3, 4
-    rules["wild_max_set"] = rules["wild_max_run"] = 1
+    rules["wild_max_set"] = rules["wild_max_run"] = rules["wild_max_run7"] = 1
+    rules["wild_adjacent"] = rules["set_min_naturals"] = 1
     rules["value"] = values
     record = layout.new_records(layout.PLAN, 1)[0]
     found = 0

@@ -8,7 +8,8 @@ from rummysim.kernels import layout
 from rummysim.kernels.meld_changes import swap_in_meld
 from rummysim.kernels.meld_room import fits_meld, move_fits, moved_to, swap_fits
 from rummysim.kernels.pack import pack_goal, pack_rules
-from rummysim.kernels.plan import PLAN_FINE, best_new_meld, check_meld, check_plan
+from rummysim.kernels.plan import best_new_meld
+from rummysim.kernels.plan_check import PLAN_FINE, check_meld, check_plan
 from rummysim.kernels.turn import has_discard, may_discard, offer_new_meld
 from rummysim.referee.contracts import verify_lay_down
 from rummysim.referee.melds import as_laid, verify_meld
