@@ -6,7 +6,16 @@ from dataclasses import dataclass
 from rummysim.errors import RulesError
 from rummysim.rules import RuleSet, for_players, load_rules
 
-PRESETS = ("shanghai", "shanghai-nobuy", "shanghai-swap", "shanghai-2p")
+PRESETS = (
+    "shanghai",
+    "shanghai-nobuy",
+    "shanghai-swap",
+    "shanghai-2p",
+    "go",
+    "go-connecticut",
+    "carioca",
+    "kaluki",
+)
 
 # Switch -> values; each is drawn with probability CHANGE, else the preset's value stays.
 SWITCHES: dict[str, tuple[str, ...]] = {
@@ -18,6 +27,15 @@ SWITCHES: dict[str, tuple[str, ...]] = {
     "melds.adjacent_same_suit_runs": ("allowed", "gap_required"),
     "melds.distinct_ranks": ("true", "false"),
     "melds.run_min": ("3", "4"),
+    "melds.distinct_run_suits": ("true", "false"),
+    "melds.wild_ranks": ("[]", '["2"]', '["2", "J"]', '["A"]'),
+    "melds.wild_natural": ("true", "false"),
+    "melds.wild_max_run7": ("same", "1", "2", "3"),
+    "melds.run7_limit": ("any_run", "contract_run"),
+    "melds.wild_adjacent": ("true", "false"),
+    "melds.set_min_naturals": ("1", "2"),
+    "melds.wrap": ("true", "false"),
+    "draw.depth": ("top", "any"),
     "draw.no_return": ("true", "false"),
     "draw.down_may_take": ("true", "false"),
     "buy.allowed": ("true", "false"),
@@ -34,12 +52,16 @@ SWITCHES: dict[str, tuple[str, ...]] = {
     "lay_off.from": ("next_turn", "same_turn"),
     "lay_off.targets": ("all", "own"),
     "lay_off.new_melds": ("off", "on", "type_restricted"),
+    "lay_off.second_joker": ("true", "false"),
+    "lay_off.joker_move": ("true", "false"),
     "swap.allowed": ("true", "false"),
     "swap.scope": ("runs_and_sets", "runs_only"),
     "swap.same_turn": ("true", "false"),
     "close.final_discard": ("optional", "required", "forbidden"),
     "close.discard_joker": ("true", "false"),
     "close.last_round": ("all_cards_long_runs", "exact_444", "keep_playing", "normal"),
+    "close.down_and_out": ("1", "2", "3"),
+    "close.out_at_once": ("0", "10"),
     "scoring.dead_round": ("score_hands", "void"),
     "match.tie": ("shared", "rounds_won"),
     "match.turn_cap": ("3", "12", "40", "150"),
@@ -52,7 +74,18 @@ SWITCHES: dict[str, tuple[str, ...]] = {
 }
 CHANGE = 0.3
 # These leave the solver's quick ways: exact all the same, but a hundred times slower.
-RARE = ("melds.wild_max_set", "melds.wild_max_run", "opening.contracts")
+RARE = (
+    "melds.wild_max_set",
+    "melds.wild_max_run",
+    "melds.distinct_run_suits",
+    "melds.wild_ranks",
+    "melds.wild_natural",
+    "melds.wild_max_run7",
+    "melds.wild_adjacent",
+    "melds.set_min_naturals",
+    "melds.wrap",
+    "opening.contracts",
+)
 CHANGE_RARE = 0.05
 POLICIES = ("random", "novice", "greedy", "steady", "sharp")
 

@@ -134,6 +134,7 @@ def shuffle_hidden(board: Board, seat: int, players: int, source: np.random.Gene
     at = 0
     for other, hand in zip(others, hands, strict=True):
         new = np.bincount(unseen[at : at + len(hand)], minlength=layout.KINDS).astype(np.int8)
+        board.views[other].hand.wild_kinds = board.rules[0].wild_kinds
         hand_from_counts(new, board.views[other].hand)
         at += len(hand)
     state.next, state.end = first, end
