@@ -257,5 +257,74 @@ def chart_run():
     return Run(of, manifest(of), cells=tuple(cells), follows=(follow,))
 
 
+GAME_ARMS = {
+    "usual": arm("usual", "equal players"),
+    "differing": Arm("differing", "two kinds", None, {}, (), ("sharp", "steady") * 2),
+}
+GAME_MEASURES = ("turns", "points", "points_squared", "down", "dead", "capped")
+GAME_MATCH = ("match_points", "match_points_squared", "match_swing")
+SPREAD = 100  # of the points of a match, for either kind of players
+
+
+def game_run(preset, turns, dead=0.001, claim=""):
+    """A game of rounds with so many turns; sharp players are 20 points ahead of steady ones."""
+    rules = load_rules(preset)
+    of = experiment(
+        f"game_{preset.replace('-', '_')}",
+        question=f"What do the rounds of {rules.title} cost?",
+        claim=claim,
+        quote="Go is for variety." if claim else "",
+        design="counting",
+        rules=rules,
+        arms=GAME_ARMS,
+        contrasts=(),
+        variants=(),
+        fields=("table",),
+        players=(4,),
+        baselines=("steady",),
+        measures=(*GAME_MEASURES, *GAME_MATCH),
+        by=("round", "policy"),
+    )
+    case = Case("", 4, "steady", "table")
+    found = []
+    for kind, who, points in (
+        ("usual", "steady", 210),
+        ("differing", "sharp", 200),
+        ("differing", "steady", 220),
+    ):
+        match = {"match_points": points, "match_points_squared": points**2 + SPREAD**2}
+        match["match_swing"] = 0 if kind == "usual" else 2525
+        for name, value in match.items():
+            half = 400.0 if name.endswith("squared") else 0.4
+            value = around(value, half, kind="cluster-t")
+            found.append(Count(of, case, kind, name, {"policy": who}, value, 4000))
+    for number in range(1, rules.rounds + 1):
+        one = {"round": number}
+        share = dead * 2 * number / (rules.rounds + 1)
+        per_round = {
+            "turns": (turns, one),
+            "points": (7 * number, one | {"policy": "steady"}),
+            "points_squared": (100 * number**2, one | {"policy": "steady"}),
+            "down": (1 - 0.1 * number, one | {"policy": "steady"}),
+            "dead": (share, one),
+            "capped": (share / 2, one),
+        }
+        for name, (value, labels) in per_round.items():
+            is_share = name in ("down", "dead", "capped")
+            half = min(0.01, value / 2) if is_share else 0.5
+            value = around(value, half, kind=SHARE if is_share else "cluster-t")
+            found.append(Count(of, case, "usual", name, labels, value, 4000))
+    return Run(of, manifest(of), counts=tuple(found))
+
+
+def game_runs():
+    """Three games: short, long, and one that often ends with nobody out."""
+    return [
+        game_run("shanghai", 30, claim="SH-C4"),
+        game_run("go", 50, claim="SH-C4"),
+        game_run("carioca", 90, dead=0.04),
+    ]
+
+
 def all_runs():
-    return [tip_run(), dose_run(), counting_run(), chart_run()]
+    return [tip_run(), dose_run(), counting_run(), chart_run(), *game_runs()]

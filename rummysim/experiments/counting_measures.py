@@ -11,6 +11,7 @@ import numpy as np
 
 from rummysim.cards import KINDS
 from rummysim.kernels.contract import distances
+from rummysim.kernels.layout import TURN_CAP
 from rummysim.kernels.match import WIN_UNITS
 from rummysim.kernels.pack import pack_goal
 from rummysim.rules import RuleSet
@@ -82,6 +83,15 @@ def _match_points(seen: Seen) -> Values:
     return Values(seen.of_match("points"))
 
 
+def _match_swing(seen: Seen) -> Values:
+    """The variance over all games of a deal, at each place; all players the same: none."""
+    points = np.stack([rows["points"].sum(axis=1) for rows in seen.games])
+    games = len(points)
+    spread = games * (points**2).sum(axis=0) - points.sum(axis=0) ** 2  # times games^2
+    swing = (WIN_UNITS // games) ** 2 * spread
+    return Values(np.tile(swing, games)[:, None, :])
+
+
 def _match_won(seen: Seen) -> Values:
     rules = seen.setup.rules
     shares = [
@@ -106,6 +116,10 @@ def _points_lost(seen: Seen) -> Values:
 
 def _dead(seen: Seen) -> Values:
     return Values((seen.of_table("dead") != 0).astype(np.int64))
+
+
+def _capped(seen: Seen) -> Values:
+    return Values((seen.of_table("dead") == TURN_CAP).astype(np.int64))
 
 
 def _one_short(seen: Seen) -> Values:
@@ -167,6 +181,7 @@ MEASURES: dict[str, Measure] = {
     "points_lost": Measure("player", _points_lost),
     "match_points": Measure("match", _match_points),
     "match_points_squared": Measure("match", _squares(_match_points)),
+    "match_swing": Measure("match", _match_swing, scale=WIN_UNITS**2),
     "match_won": Measure("match", _match_won, share=True, scale=WIN_UNITS),
     "won": Measure("player", _plain("went_out"), share=True),
     "down": Measure("player", _down, share=True),
@@ -174,6 +189,7 @@ MEASURES: dict[str, Measure] = {
     "down_by_turn": Measure("player", _down_turn, share=True, curve=True),
     "turns": Measure("table", _of_table("turns")),
     "dead": Measure("table", _dead, share=True),
+    "capped": Measure("table", _capped, share=True),
     "recycles": Measure("table", _of_table("recycles")),
     "buys": Measure("player", _plain("buys")),
     "cards_left": Measure("player", _plain("cards_left")),

@@ -5,13 +5,20 @@ minutes" is compared with what was counted. No sentence says more than its inter
 """
 
 import contextlib
-import math
 from collections import Counter
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from rummysim.experiments.findings import Count
-from rummysim.reports.counted_numbers import around, average, difference
+from rummysim.reports.claim_counts import Counts, spread, table_words
+from rummysim.reports.counted_numbers import (
+    around,
+    average,
+    difference,
+    mean_of_rounds,
+    root,
+    variance_of,
+)
 from rummysim.reports.finding_words import listed, plural
 from rummysim.stats.estimate import Estimate
 
@@ -39,46 +46,6 @@ class Claim:
     sentences: tuple[str, ...]
 
 
-class Counts:
-    """The counts of one claim, to be asked by table, arm, measure and labels."""
-
-    def __init__(self, counts: Iterable[Count]) -> None:
-        self.counts = list(counts)
-
-    def tables(self) -> list[tuple[int, str]]:
-        """Players and baseline of each table under the usual rules, in the order of the file."""
-        found = [(c.case.players, c.case.baseline) for c in self.counts if not c.case.variant]
-        return list(dict.fromkeys(found))
-
-    def arms(self) -> list[str]:
-        """The arms, in the order of the file."""
-        return list(dict.fromkeys(count.arm for count in self.counts))
-
-    def doing(self, arm: str) -> str:
-        """What the players of an arm do."""
-        return self.counts[0].experiment.arms[arm].doing
-
-    def all(self, table: tuple[int, str], arm: str, measure: str) -> list[Count]:
-        """Every count of one measure of one arm at one table."""
-        return [
-            count
-            for count in self.counts
-            if (count.case.players, count.case.baseline) == table
-            and not count.case.variant
-            and (count.arm, count.measure) == (arm, measure)
-        ]
-
-    def one(self, table: tuple[int, str], arm: str, measure: str, **labels: int | str) -> Estimate:
-        """The count with just these labels.
-
-        Raises KeyError when there is none.
-        """
-        for count in self.all(table, arm, measure):
-            if dict(count.labels) == labels:
-                return count.value
-        raise KeyError((table, arm, measure, labels))
-
-
 def claims(counts: Sequence[Count]) -> list[Claim]:
     """What was counted about each claim, in the order in which they come.
 
@@ -95,6 +62,12 @@ def claims(counts: Sequence[Count]) -> list[Claim]:
 def _claim(name: str, experiments: Sequence[Sequence[Count]]) -> Claim:
     """What all experiments about one claim have counted."""
     quotes = dict.fromkeys(own[0].experiment.quote for own in experiments)
+    together = TOGETHER.get(name)
+    if together is not None and len(experiments) > 1:
+        # files of one's own may count other things
+        with contextlib.suppress(LookupError, ValueError, ArithmeticError):
+            answer, said = together([Counts(own) for own in experiments])
+            return Claim(name, "” / “".join(filter(None, quotes)), answer, tuple(said))
     answers = [_answer(name, own) for own in experiments]
     words = dict.fromkeys(word for word, _ in answers)
     sentences = tuple(sentence for _, said in answers for sentence in said)
@@ -111,15 +84,6 @@ def _answer(name: str, counts: Sequence[Count]) -> "Answer":
             return answer(Counts(counts))
     measures = listed(dict.fromkeys(count.measure.replace("_", " ") for count in counts))
     return COUNTED, [f"The numbers of {counts[0].experiment.name} stand in the report: {measures}."]
-
-
-def table_words(table: tuple[int, str]) -> str:
-    """Who sits at a table.
-
-    >>> table_words((4, "steady"))
-    '4 steady players'
-    """
-    return f"{table[0]} {table[1]} players"
 
 
 Answer = tuple[str, list[str]]
@@ -267,7 +231,10 @@ def without_buying(counts: Counts) -> Answer:
         for measure in ("turns", "cards_left", "points", "points_squared"):
             values = [counts.one(table, arm, measure) for arm in ("no-buying", "buying")]
             quiet[measure] = difference(*values)
-        usual, calm = (_spread(counts, table, arm) for arm in ("buying", "no-buying"))
+        usual, calm = (
+            spread(counts.one(table, arm, "points"), counts.one(table, arm, "points_squared"))
+            for arm in ("buying", "no-buying")
+        )
         bought = counts.one(table, "buying", "buys")
         kept = [bought.low > 0, quiet["cards_left"].high < 0, calm.high < usual.low]
         words.append(HOLDS if all(kept) else PARTLY if any(kept) else FAILS)
@@ -294,19 +261,6 @@ def _quieter(kept: Sequence[bool]) -> str:
     no = [name for name, holds in zip(names, kept, strict=True) if not holds]
     parts = [f"quieter in {listed(yes)}"] * bool(yes) + [f"not surely in {listed(no)}"] * bool(no)
     return f"So it is {', and '.join(parts)}."
-
-
-def _spread(counts: Counts, table: tuple[int, str], arm: str) -> Estimate:
-    """Standard deviation of one player's points in a round; the interval is rather too wide."""
-    mean = counts.one(table, arm, "points")
-    square = counts.one(table, arm, "points_squared")
-    ends = (
-        (square.estimate, mean.estimate),
-        (square.low, mean.high),
-        (square.high, mean.low),
-    )
-    roots = [math.sqrt(max(0.0, of_squares - of_points**2)) for of_squares, of_points in ends]
-    return Estimate(roots[0], roots[1], roots[2], mean.n, "spread")
 
 
 def buy_limit(counts: Counts) -> Answer:
@@ -367,6 +321,28 @@ def _longer(turns: Estimate) -> str:
     return f"{around(turns)} turns more" if turns.low > 0 else f"{around(less)} turns fewer"
 
 
+def variety(experiments: Sequence[Counts]) -> Answer:
+    """SH-C4: how long rounds are in each game, and how far players lie apart."""
+    sentences = []
+    for counts in experiments:
+        game = counts.counts[0].experiment.rules.title
+        for table in counts.tables():
+            found = {
+                measure: mean_of_rounds(
+                    [c.value for c in counts.all(table, counts.arms()[0], measure)]
+                )
+                for measure in ("turns", "points", "match_points", "match_points_squared")
+            }
+            apart = root(variance_of(found["match_points"], found["match_points_squared"]))
+            sentences.append(
+                f"{game}, {table_words(table)}: {around(found['turns'])} turns a round, "
+                f"{around(found['points'])} points of a player in it, and matches that spread by "
+                f"{around(apart)} points (standard deviation)."
+            )
+    return COUNTED, sentences
+
+
+TOGETHER: dict[str, Callable[[Sequence[Counts]], Answer]] = {"SH-C4": variety}
 ANSWERS: dict[str, Callable[[Counts], Answer]] = {
     "SH-M1": one_meld_short,
     "SH-M2": points_by_buys,

@@ -94,8 +94,10 @@ def _cells(worths: Mapping[int, Estimate], most: int) -> list[str]:
 def round_blocks(who: str, counts: Sequence[Count]) -> Iterator[Block]:
     """Which round decides a match: the one in which players' points lie farthest apart."""
     found: dict[str, dict[int, Estimate]] = {"points": {}, "points_squared": {}}
+    if len({count.labels.get("policy") for count in counts if count.measure in found}) > 1:
+        return  # of each kind of players there is a number of its own
     for count in counts:
-        if count.measure in found and set(count.labels) == {"round"}:
+        if count.measure in found and set(count.labels) - {"policy"} == {"round"}:
             found[count.measure][int(count.labels["round"])] = count.value
     means, squares = found["points"], found["points_squared"]
     if len(means) < 2 or means.keys() != squares.keys():

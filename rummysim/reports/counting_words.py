@@ -39,6 +39,11 @@ NOUNS: Mapping[str, Noun] = {
     "match_points": _amount(
         "Penalty points of a player in a match", "points a match", "points a match"
     ),
+    "match_swing": _amount(
+        "Variance of a match in one place of a deal over who sits where",
+        "variance",
+        "points squared",
+    ),
     "match_won": _share("Matches won", "A match is won"),
     "won": _share("Rounds in which a player goes out", "A player goes out"),
     "down": _share("Rounds in which a player lays down", "A player lays down"),
@@ -46,6 +51,7 @@ NOUNS: Mapping[str, Noun] = {
     "down_by_turn": _share("Down by each turn", "A player is down"),
     "turns": Noun("Turns of all players in a round", "Rounds are longest", "shortest", "turns"),
     "dead": _share("Rounds that nobody goes out of", "Nobody goes out"),
+    "capped": _share("Rounds broken off after the most turns", "Rounds are broken off"),
     "recycles": Noun(
         "Times that the discard pile becomes the stock, in a round",
         "The discard pile becomes the stock most often",

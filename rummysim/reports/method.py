@@ -40,10 +40,10 @@ PAIRED = (
     "A confirmation follows on fresh deals that exploring never saw. Their number is fixed before"
     "{enough}; the interval is Student's. Numbers and verdicts here are from confirmations; what "
     "only was explored is marked °.",
-    "p-values are adjusted by Holm's method: for all tips together, with every reading, table and "
-    "house rule, and for each other experiment with all of its comparisons; those that are not "
-    "played yet count as well. A confirmed comparison helps or hurts only if it stands after that. "
-    "Matches won are judged in the same way, as a list of their own.",
+    "p-values are adjusted by Holm's method: for all tips of a game together, with every reading, "
+    "table and house rule, and for each other experiment with all of its comparisons; those that "
+    "are not played yet count as well. A confirmed comparison helps or hurts only if it stands "
+    "after that. Matches won are judged in the same way, as a list of their own.",
     "The verdicts, with so many points per round as the smallest effect that matters: {verdicts}.",
 )
 COUNTED = ("Counted things are means over the situations of many deals, with the deal as cluster.",)

@@ -15,8 +15,10 @@ from rummysim.reports.blocks import (
     Verdicts,
 )
 from rummysim.reports.files import ready_folder, remove, write_together
-from rummysim.reports.finding_words import IN_SENTENCES, SIGNS, listed
+from rummysim.reports.finding_words import IN_SENTENCES, SIGNS, counted, listed, upper
 from rummysim.reports.frames import Picture
+from rummysim.reports.game_numbers import is_game
+from rummysim.reports.games import game_blocks
 from rummysim.reports.method import inputs, method, played_sentence, reading
 from rummysim.reports.page_html import html_page
 from rummysim.reports.page_markdown import markdown_page
@@ -36,6 +38,7 @@ SMALL = (
     "are as wide as that makes them."
 )
 SIGNS_MEAN = "The number before a sign is how many play at the table; beside it, who plays:"
+FEW = 3  # games that the title names
 FOOTER = "Made by `rummysim report` from the runs named above; no number is typed by hand."
 
 
@@ -103,10 +106,20 @@ def report_blocks(runs: Sequence[Run]) -> tuple[str, list[Block], list[Block]]:
         [finding for run in runs for finding in run.findings],
         [count for run in runs for count in run.counts],
     )
-    games = listed(dict.fromkeys(run.experiment.rules.title for run in runs))
+    games = games_words([run.experiment.rules.title for run in runs])
     title = f"{games}: the tips put to the test" if found else f"{games}: what was found"
     body = [*_answer(found), *reading(runs), *_experiments(runs), *method(runs), *inputs(runs)]
     return title, head_blocks(title, runs), body
+
+
+def games_words(titles: Sequence[str]) -> str:
+    """The games of a report for its title: by their names while they are few.
+
+    >>> games_words(["Go", "Go"]), games_words(["A", "B", "C", "D"])
+    ('Go', 'Four rummy games')
+    """
+    games = list(dict.fromkeys(titles))
+    return listed(games) if len(games) <= FEW else f"{upper(counted(len(games), 'rummy game'))}"
 
 
 def head_blocks(title: str, runs: Sequence[Run]) -> list[Block]:
@@ -139,18 +152,22 @@ def _answer(found: Sequence[Tip]) -> list[Block]:
 
 
 def _experiments(runs: Sequence[Run]) -> list[Block]:
-    """The sections of all experiments: tips, other questions, strategy cards."""
-    groups = (
-        ("The tips one by one", "tips", [run for run in runs if run.experiment.claim]),
-        ("Other questions", "questions", [run for run in runs if _is_other(run)]),
-        ("Strategy cards", "cards", [run for run in runs if run.experiment.design == "chart"]),
-    )
-    blocks: list[Block] = []
-    for title, anchor, own in groups:
-        if own:
-            blocks.append(Heading(2, title, anchor))
-            blocks += [block for run in own for block in experiment_blocks(run)]
-    return blocks
+    """The sections of all experiments: tips, games, other questions, strategy cards."""
+    others = [run for run in runs if not is_game(run)]
+    claimed = [run for run in others if run.experiment.claim]
+    cards = [run for run in others if run.experiment.design == "chart"]
+    return [
+        *_section("The tips one by one", "tips", claimed),
+        *game_blocks(runs),
+        *_section("Other questions", "questions", [run for run in others if _is_other(run)]),
+        *_section("Strategy cards", "cards", cards),
+    ]
+
+
+def _section(title: str, anchor: str, runs: Sequence[Run]) -> list[Block]:
+    """Experiments under a heading, or nothing."""
+    found = [block for run in runs for block in experiment_blocks(run)]
+    return [Heading(2, title, anchor), *found] if runs else []
 
 
 def _is_other(run: Run) -> bool:

@@ -106,9 +106,22 @@ def read_runs(folders: Iterable[Path]) -> list[Run]:
     stores = [open_store(folder) for folder in folders]
     refuse_twice(stores)
     runs = [read_run(store) for store in stores]
-    tips = adjusted_together([run for run in runs if run.experiment.claim])
+    tips = [run for own in by_game(runs).values() for run in adjusted_together(own)]
     others = [run for run in runs if not run.experiment.claim]
     return sorted(tips, key=_place) + sorted(others, key=_place)
+
+
+def by_game(runs: Iterable[Run]) -> dict[str, list[Run]]:
+    """The tips of each game, by what their names begin with.
+
+    >>> by_game([])
+    {}
+    """
+    found: dict[str, list[Run]] = {}
+    for run in runs:
+        if claim := run.experiment.claim:
+            found.setdefault(claim.partition("-")[0], []).append(run)
+    return found
 
 
 def refuse_twice(stores: Sequence[Store]) -> None:

@@ -138,10 +138,10 @@ def _counting(run: Run) -> Iterator[Block]:
         return
     yield from answers(run.counts)
     yield Figures(tuple(counting_pictures(run)))
-    yield Fold("All numbers that were counted", tuple(_count_tables(run)), False)
+    yield Fold("All numbers that were counted", tuple(count_tables(run)), False)
 
 
-def _count_tables(run: Run) -> Iterator[Table]:
+def count_tables(run: Run) -> Iterator[Table]:
     """One table for each measure: a row for each way to play and table, a column for each level."""
     for measure in run.experiment.measures:
         own = [count for count in run.counts if count.measure == measure]

@@ -230,16 +230,16 @@ def tips(findings: Iterable[Finding], counts: Sequence[Count] = ()) -> list[Tip]
     ]
 
 
-def claim_order(name: str) -> tuple[str, int, int]:
-    """Where a tip stands: tips, mistakes, claims, each by number.
+def claim_order(name: str) -> tuple[bool, str, int, int]:
+    """Where a tip stands: tips, mistakes, claims, each by number; then questions of other kinds.
 
-    >>> sorted(["SH-C1", "SH-M1", "SH-T10", "SH-T2"], key=claim_order)
-    ['SH-T2', 'SH-T10', 'SH-M1', 'SH-C1']
+    >>> sorted(["GO-Q1", "SH-C1", "SH-M1", "SH-T10", "SH-T2"], key=claim_order)
+    ['SH-T2', 'SH-T10', 'SH-M1', 'SH-C1', 'GO-Q1']
     """
     game, _, own = name.rpartition("-")
     kind = "TMC".find(own[:1])
     digits = re.search(r"\d+", own)
-    return game, kind if kind >= 0 else 3, int(digits[0]) if digits else 0
+    return kind < 0, game, kind, int(digits[0]) if digits else 0
 
 
 def table_of(finding: Finding) -> str:

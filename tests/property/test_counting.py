@@ -76,6 +76,30 @@ def test_every_measure_and_label_is_explained():
     assert {label for labels in LABELS.values() for label in labels} == set(LABEL_WORDS)
 
 
+def test_the_swing_of_a_match_is_what_other_seats_change_with_the_same_cards():
+    seats = '[arms.two]\nseats = ["greedy", "random", "steady"]'
+    asked = experiment(["match_swing", "match_points"], [], seats)
+    rows = layout.new_records(layout.RESULT, DEALS * 7 * PLAYERS)
+    points = []
+    for names in ("greedy,random,steady", "steady,greedy,random", "random,steady,greedy"):
+        play(prepare("shanghai", names, players=PLAYERS, seed=SEED), 0, DEALS, rows=rows)
+        points.append(rows["points"].reshape(DEALS, 7, PLAYERS).sum(axis=1))
+    found = means(asked)
+    assert found["match_points", ()][0] == pytest.approx(np.mean(points))
+    assert found["match_swing", ()][0] == pytest.approx(np.var(points, axis=0).mean())
+    assert means(experiment(["match_swing"]))["match_swing", ()][0] == 0
+
+
+def test_rounds_that_are_broken_off_are_counted_apart():
+    """Two turns each are too few for anybody; by the usual cap nobody is stopped."""
+    for rules, share in ((["match.turn_cap=2"], 1), ([], 0)):
+        asked = parse_experiment(
+            f"[game]\nround = 7\nset = {rules}\n[table]\nplayers = [{PLAYERS}]\n"
+            '[count]\nmeasures = ["capped", "dead"]\n'
+        )
+        assert {value for value, _ in means(asked).values()} == {share}
+
+
 def test_rounds_are_counted_as_simulate_does(tally):
     names = ["points", "points_squared", "down", "down_turn", "won", "buys", "jokers_left"]
     found = means(experiment([*names, "turns", "dead", "recycles", "dealt_ready"], ["round"]))

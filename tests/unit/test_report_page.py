@@ -163,6 +163,7 @@ def test_the_short_answer_comes_first_and_the_inputs_last(page, markdown):
         "The short answer",
         "How to read this",
         "The tips one by one",
+        "The games compared",
         "Other questions",
         "Strategy cards",
         "Method",

@@ -9,7 +9,7 @@ from rummysim.reports.blocks import Verdicts
 from rummysim.reports.claims import Claim
 from rummysim.reports.finding_words import OPEN
 from rummysim.reports.page_markdown import markdown_page
-from rummysim.reports.runs import Run, adjusted_together
+from rummysim.reports.runs import Run, adjusted_together, by_game
 from rummysim.reports.tips_page import tip_rows, tips_page
 from rummysim.reports.tips_table import Tip, claim_order, rows_of, tips
 from rummysim.stats.estimate import Estimate
@@ -210,6 +210,16 @@ def test_the_main_table_is_four_players_or_the_first():
     assert [each.case.players for each in rows_of(found)[0].shown] == [3]
     found.append(finding(around(1.0)))
     assert [each.case.players for each in rows_of(found)[0].shown] == [4]
+
+
+def test_tips_are_one_list_for_each_game():
+    names = ("SH-T1", "GO-Q1", "", "SH-T2")
+    runs = [Run(experiment(name or "own", claim=name), {}) for name in names]
+    found = by_game(runs)
+    assert {game: [run.name for run in own] for game, own in found.items()} == {
+        "SH": ["SH-T1", "SH-T2"],
+        "GO": ["GO-Q1"],
+    }
 
 
 def test_the_tips_of_a_report_are_adjusted_as_one_list():
