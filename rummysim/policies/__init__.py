@@ -16,13 +16,16 @@ Save it as ``my_policy.py`` and play it with ``--policy my_policy.py:decide``.
 
 ========== =====================================================================
 CLAIM      another player is on turn: 1 asks for the top discard, 0 does not
-DRAW       1 takes the top discard, 0 draws from the stock
+DRAW       0 draws from the stock, 1 takes the top discard. Where any discard
+           may be taken (``rules.draw_any``) d takes the top d of them, up to
+           ``table.pile_size``; with nothing left to draw 0 takes the top one
 LAY_DOWN   1 lays the melds of ``view.plan`` down, 0 waits. The plan offered
            leaves the cheapest hand; a policy may overwrite it with any lawful
            plan
 PLAY       asked again and again while something can be played: 0 is done, or
            one act from ``legal_play``, ``lay_off_act``, ``swap_act``,
-           ``new_meld_act``
+           ``move_act`` (the card that a wild of a run stands for is laid in its
+           place, and the wild goes to an end), ``new_meld_act``
 DISCARD    the kind (0..52) to throw
 ========== =====================================================================
 
@@ -33,17 +36,22 @@ ranks A 2 ... K from 0, and 52 for the joker, so 7 is 8S and 22 is 10H.
 Most used:
 
 ============================= ==================================================
-view.hand.count[kind]         copies held of a kind; .wilds jokers, .size cards
-view.drawn, drew_discard      kind drawn in this turn; 1 if it was the discard
+view.hand.count[kind]         copies held of a kind; .size cards, .wilds wilds:
+                              jokers, and the kinds of the mask .wild_kinds,
+                              which are on no .board
+view.drawn, drew_discard      kind drawn in this turn, the deepest one of
+                              several; how many discards were taken, 0: none
 view.buys_left, view.seat     buys left in this round; own seat, from 0
 view.memory[0..15]            the policy's own words, zero when a round starts
 view.plan                     what would be laid: .melds, .meld[i].card[j],
                               .penalty
 table.top                     kind of the top discard, -1 when there is none
+table.pile[i], pile_size      the discard pile, the bottom one first
 table.size[s], table.down[s]  cards of seat s; 0, or the turn it laid down in
 table.picked[s], thrown[s]    masks of the kinds that seat s took or bought,
                               and threw
-table.meld[i], table.melds    the melds on the table, and how many
+table.meld[i], table.melds    the melds on the table, and how many; .wild[p] is
+                              the kind of the wild at place p of a run
 table.round, rules.value[k]   number of the round, from 0; points of a kind
 ============================= ==================================================
 
@@ -108,18 +116,19 @@ a policy is code that you run yourself.
 Helper kernels, all usable inside a policy::
 
     from rummysim.kernels.look import look, noise, pick
-    from rummysim.kernels.hand import holds, kind_bit
+    from rummysim.kernels.hand import holds, is_wild, kind_bit
     from rummysim.kernels.turn import may_discard
     from rummysim.kernels.table_melds import count_plays, legal_play
     from rummysim.kernels.acts import act_kind, act_meld, act_place, act_type
     from rummysim.policies.baselines import greedy, random
-    from rummysim.policies.parts import helps, fits_table, dearest_play
+    from rummysim.policies.parts import dearest_play, fits_table, helps
+    from rummysim.policies.parts import shallowest
 
 - ``look(view, table, rules)``: what the hand lacks, as a record: ``distance``;
   ``outs``, a mask of the naturals that bring it nearer, and ``joker_out``;
   ``core``, a mask of the naturals that cannot be spared, and ``joker_core``
 - ``holds(mask, kind)``: 1 if a mask has a kind; ``kind_bit(kind)``: the mask of
-  one kind
+  one kind; ``is_wild(rules.wild_kinds, kind)``: 1 if a card of it is wild
 - ``noise(view, table, n)``, ``pick(view, table, n, choices)``: random words of
   this decision
 - ``may_discard(view, rules, kind)``: 1 if a card may be thrown now
@@ -128,7 +137,9 @@ Helper kernels, all usable inside a policy::
 - ``act_kind``, ``act_meld``, ``act_place``, ``act_type``: what such an act does
 - ``greedy``, ``random``: whole policies to fall back on;
   ``helps(known, kind)``, ``fits_table(view, table, rules, kind)``,
-  ``dearest_play(view, table, rules)``: parts of greedy
+  ``dearest_play(view, table, rules)``: parts of greedy;
+  ``shallowest(table, known, most)``: how many discards to take for the first
+  that helps
 
 The same view must always lead to the same answer: randomness comes from
 ``noise`` and memory from ``view.memory``.
