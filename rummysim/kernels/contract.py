@@ -4,30 +4,34 @@ import numpy as np
 from numba import from_dtype, types
 
 from rummysim.kernels._jit import kernel
+from rummysim.kernels.any_runs import evaluate_any_runs, has_closed_sets, has_free_runs
 from rummysim.kernels.hand import hand_from_counts
 from rummysim.kernels.layout import EVALUATION, GOAL, HAND, UNREACHABLE, Record
 from rummysim.kernels.long_runs import covers_runs, evaluate_long_runs
 from rummysim.kernels.many_runs import evaluate_runs
 from rummysim.kernels.one_run import evaluate_one_run, evaluate_sets, evaluate_three_sets
-from rummysim.kernels.rank_counts import count_ranks, is_in_chain
-from rummysim.kernels.search import search_evaluation, whole_size
+from rummysim.kernels.rank_counts import RANKS, count_ranks, is_in_chain
+from rummysim.kernels.search import search_evaluation, tell_wild_ranks, whole_size
 from rummysim.kernels.set_beside_runs import evaluate_set_and_runs
 from rummysim.kernels.types import EVALUATE_SIGNATURE
 
 ZERO = np.uint64(0)
+ONE = np.uint64(1)
 EVALUATION_RECORD = np.dtype((Record, EVALUATION))
 HAND_RECORD = np.dtype((Record, HAND))
 
 
 @kernel()
 def is_plain(goal):
-    """1 for sets of three and up to three runs of four, at most one joker in each; else 0."""
+    """1 for sets of three and up to three runs of four, at most one wild in each; else 0."""
     if goal.runs > 3 or goal.wild_max_set > 1 or goal.wild_max_run > 1:
         return 0
-    if goal.wild_kinds != ZERO or goal.wrap == 1 or goal.distinct_suits == 1:
+    if goal.wrap == 1 or goal.distinct_suits == 1 or goal.set_min_naturals > 2:
         return 0
-    if goal.set_min_naturals > 2 or (goal.longer == 1 and goal.wild_max_run7 > goal.wild_max_run):
-        return 0
+    if goal.wild_kinds != ZERO:
+        ranks = goal.wild_kinds & RANKS
+        if goal.wild_natural == 1 or goal.wild_max_run == 0 or ranks & (ranks - ONE) != ZERO:
+            return 0
     for i in range(goal.sets):
         if goal.set_size[i] != 3:
             return 0
@@ -35,6 +39,12 @@ def is_plain(goal):
         if goal.run_size[i] != 4:
             return 0
     return 1
+
+
+@kernel()
+def grows(goal):
+    """1 if runs may be laid longer than stated in order to hold more wilds."""
+    return 1 if goal.longer == 1 and goal.wild_max_run7 > goal.wild_max_run else 0
 
 
 @kernel()
@@ -57,26 +67,34 @@ def evaluate(hand, goal, out):
 
     7S 7H 7D | 4C 5C 6C | QH, goal S R4: distance 1, outs 3C 7C and a joker.
     """
-    if is_plain(goal) == 0:
-        return search_evaluation(hand, goal, out)
+    plain = is_plain(goal)
     if goal.whole_hand == 1:
         total = whole_size(hand, goal)
         if total != goal.cards:
-            return evaluate_whole_hand(hand, goal, total, out)
-    if goal.sets == 0 and goal.runs > 1:
+            if plain == 1 and grows(goal) == 0 and goal.wild_kinds == ZERO:
+                return evaluate_whole_hand(hand, goal, total, out)
+            return search_evaluation(hand, goal, out)
+    elif goal.runs > 0 and grows(goal) == 1:
+        return search_evaluation(hand, goal, out)
+    if goal.sets > 0 and goal.distinct_ranks == 0:
+        if is_in_chain(count_ranks(hand), goal.sets) == 0:
+            if plain == 0 or goal.runs > 0 or goal.sets > 3:
+                return search_evaluation(hand, goal, out)
+            evaluate_three_sets(hand, goal, out)
+            return tell_wild_ranks(hand, goal, out)
+    if plain == 1 and goal.sets == 0 and goal.runs > 1:
         evaluate_runs(hand, goal, out)
-    elif goal.sets == 1 and goal.runs > 1:
+    elif plain == 1 and goal.sets == 1 and goal.runs > 1:
         evaluate_set_and_runs(hand, goal, out)
-    elif goal.runs < 2 and is_in_chain(count_ranks(hand), goal.sets) == 1:
-        if goal.runs == 0:
-            evaluate_sets(hand, goal, out)
-        else:
-            evaluate_one_run(hand, goal, out)
-    elif goal.runs == 0 and goal.sets == 3:
-        evaluate_three_sets(hand, goal, out)
+    elif plain == 1 and goal.runs == 1:
+        evaluate_one_run(hand, goal, out)
+    elif has_closed_sets(goal) == 0 or has_free_runs(goal) == 0:
+        return search_evaluation(hand, goal, out)
+    elif goal.runs == 0:
+        evaluate_sets(hand, goal, out)
     else:
-        search_evaluation(hand, goal, out)
-    return out.distance
+        evaluate_any_runs(hand, goal, out)
+    return tell_wild_ranks(hand, goal, out)
 
 
 @kernel()

@@ -23,6 +23,12 @@ def wilds_of_set(goal, size):
 
 
 @kernel()
+def set_jokers(goal):
+    """Wilds that a set of three may hold."""
+    return wilds_of_set(goal, 3)
+
+
+@kernel()
 def wilds_of_run(goal, size):
     """Wilds that a run of ``size`` cards may hold."""
     most = goal.wild_max_run7 if size >= LONG_RUN else goal.wild_max_run
