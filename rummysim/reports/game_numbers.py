@@ -25,6 +25,7 @@ from rummysim.reports.runs import Run
 from rummysim.rules import RuleSet
 from rummysim.stats.estimate import Estimate
 
+SHARES = "shares"  # the kind of intervals that those of luck have
 SWING = "match_swing"
 NEEDED = (
     "turns",
@@ -184,8 +185,8 @@ def shares(better: Estimate, swing: Estimate, inside: Estimate, kinds: tuple[str
     ends = (1 - moved, 1 - moved - half, 1 - moved + half)
     middle, low, high = (min(1.0, max(0.0, share)) for share in ends)
     return Luck(
-        Estimate(luck[0], luck[2], luck[1], better.n, "shares"),
-        Estimate(middle, low, high, swing.n, "shares"),
+        Estimate(luck[0], luck[2], luck[1], better.n, SHARES),
+        Estimate(middle, low, high, swing.n, SHARES),
         better,
         kinds,
     )

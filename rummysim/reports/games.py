@@ -1,6 +1,7 @@
 """The games set side by side: a table, charts and what can be read off them."""
 
 from collections.abc import Callable, Iterator, Sequence
+from pathlib import Path
 from typing import Any
 
 from rummysim.reports.blocks import Block, Bullets, Figures, Fold, Heading, Table, Text
@@ -11,11 +12,11 @@ from rummysim.reports.counting_answers import round_blocks
 from rummysim.reports.counting_words import amount, ends_said, noun_of, said
 from rummysim.reports.finding_words import listed, plural
 from rummysim.reports.frames import Picture, Told, picture
-from rummysim.reports.game_numbers import Game, Rounds, arms_of, games_of, is_game, whole
+from rummysim.reports.game_numbers import SHARES, Game, Rounds, arms_of, games_of, is_game, whole
 from rummysim.reports.level_chart import Scale, Series, level_chart
 from rummysim.reports.runs import Run, deals_words, interval_words, unfinished_sentence
 from rummysim.reports.sections import count_tables
-from rummysim.reports.tables import percent_with_error
+from rummysim.reports.tables import level, percent_with_error
 from rummysim.stats.estimate import Estimate
 
 OFTEN = 0.01  # of the rounds: so many dead ones need an explanation
@@ -200,7 +201,7 @@ def _luck_picture(found: Sequence[Game]) -> Picture:
     series = [Series(name, dict(enumerate(values))) for name, values in parts]
     title = "What decides a match"
     words = Words(title, _caption(found, [v for _, values in parts for v in values]), "")
-    levels = ["\n".join(_name(game, found).split()) for game in found]
+    levels = ["\n".join(_level(game, found)) for game in found]
     scale = Scale(share=True, levels="share of the variance of a player's points in a match")
     ax = level_chart(levels, series, words, scale)
     points = [(value, _name(game, found)) for game, value in zip(found, parts[1][1], strict=True)]
@@ -212,6 +213,14 @@ def _luck_picture(found: Sequence[Game]) -> Picture:
         for game, value in zip(found, values, strict=True)
     ]
     return picture(ax, "games-luck", words, told, rows)
+
+
+def _level(game: Game, found: Sequence[Game]) -> list[str]:
+    """A game below an axis, in short lines."""
+    case = game.case
+    several = _name(game, found) != game.title
+    table = [f"{case.players}", case.baseline] if several else []
+    return [*Path(game.rules.name).stem.split("-"), *table]
 
 
 def _interval(value: Estimate) -> dict[str, Any]:
@@ -229,7 +238,10 @@ def _caption(found: Sequence[Game], values: Sequence[Estimate]) -> str:
     deals = deals_words([value.n for value in values])
     seeds = listed(dict.fromkeys(str(game.run.experiment.seed) for game in found))
     version = found[0].run.manifest.get("rummysim", "")
+    intervals = interval_words(experiment, values)
+    if any(value.kind == SHARES for value in values):
+        intervals = f"{level(experiment.stop.alpha)} intervals that are rather too wide."
     return (
-        f"{interval_words(experiment, values)} {case.players} {case.baseline} players. "
+        f"{intervals} {case.players} {case.baseline} players. "
         f"{deals[:1].upper()}{deals[1:]}. Seed {seeds}; rummysim {version}."
     )
