@@ -1,14 +1,18 @@
 """Every simulated match, under whatever house rules, satisfies the independent referee."""
 
+from pathlib import Path
+
 import pytest
 
-from tests.house_rules import House, draw_house
+from rummysim.rules import load_rules
+from tests.house_rules import POLICIES, House, draw_house
 from tests.refereed import check_match
 
 HOUSES = 60  # house rules in the always-run part
 MATCHES = 2  # deals of each
 SLOW_HOUSES = 2000
 SLOW_MATCHES = 10
+OWN = sorted((Path(__file__).parent.parent / "games").glob("*.toml"))  # games of one's own
 
 
 def check_house(house: House, first: int, matches: int) -> None:
@@ -27,3 +31,12 @@ def test_referee_accepts_random_house_rules(seed: int) -> None:
 @pytest.mark.parametrize("seed", range(HOUSES, HOUSES + SLOW_HOUSES))
 def test_referee_accepts_twenty_thousand_matches(seed: int) -> None:
     check_house(draw_house(seed), first=1000, matches=SLOW_MATCHES)
+
+
+@pytest.mark.parametrize("path", OWN, ids=lambda path: path.stem)
+def test_referee_accepts_games_of_one_s_own(path: Path) -> None:
+    rules = load_rules(path)
+    fewest, most = rules.table.players
+    for players in range(fewest, most + 1):
+        seated = [POLICIES[(players + seat) % len(POLICIES)] for seat in range(players)]
+        check_match(rules, seated, deal=players, where=f"{path.stem} {seated}")
