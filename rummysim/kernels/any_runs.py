@@ -99,12 +99,15 @@ def list_windows(hand, goal, run, windows):
 
 @kernel()
 def wild_room(goal, window, size, gap):
-    """How many of the kinds ``gap`` of a window wilds may stand for."""
+    """How many of the kinds ``gap`` of a window wilds may stand for.
+
+    window : (its kinds, suit, first place)
+    """
     short = popcount(gap)
     limit = wilds_of_run(goal, size)
     if goal.wild_adjacent == 1 or short < 2:
         return min(limit, short)
-    suit, first = window[SUIT], window[FIRST]
+    _, suit, first = window
     lane = np.int64(gap >> np.uint64(16 * suit)) & SUIT_RANKS
     places = ((lane | lane << CIRCLE) >> first) & ((1 << size) - 1)
     room = 0
@@ -118,15 +121,18 @@ def wild_room(goal, window, size, gap):
 @kernel()
 def run_outs(goal, window, size, filled, state):
     """Kinds of a window of which one more lowers the cost; ``state`` as in `set_outs`."""
-    gap = np.uint64(window[KINDS]) & ~filled
+    gap = window[0] & ~filled
     room = wild_room(goal, window, size, gap)
+    if goal.wild_adjacent == 1:
+        fewer = int(popcount(gap) > room)
+        return gap if is_below(-1, -fewer, state) == 1 else ZERO
     outs = ZERO
     left = gap
     while left != ZERO:
         kind = left & (~left + ONE)
         left ^= kind
-        less = 1 - room + wild_room(goal, window, size, gap ^ kind)
-        if is_below(-1, -less, state) == 1:
+        fewer = 1 - room + wild_room(goal, window, size, gap ^ kind)
+        if is_below(-1, -fewer, state) == 1:
             outs |= kind
     return outs
 
@@ -134,9 +140,12 @@ def run_outs(goal, window, size, filled, state):
 @kernel()
 def run_core(goal, window, size, filled, state):
     """Kinds that fill a window of which one less raises the cost; ``state`` as in `set_outs`."""
-    gap = np.uint64(window[KINDS]) & ~filled
+    gap = window[0] & ~filled
     room = wild_room(goal, window, size, gap)
     limit = (state[0], state[1], state[2] + 1)
+    if goal.wild_adjacent == 1:
+        more = int(room == wilds_of_run(goal, size))
+        return filled if is_below(1, more, limit) == 0 else ZERO
     core = ZERO
     left = filled
     while left != ZERO:
@@ -146,6 +155,12 @@ def run_core(goal, window, size, filled, state):
         if is_below(1, more, limit) == 0:
             core |= kind
     return core
+
+
+@kernel()
+def place_of(row):
+    """(kinds, suit, first place) of a window (row of `list_windows`)."""
+    return np.uint64(row[KINDS]), row[SUIT], row[FIRST]
 
 
 @kernel()
@@ -195,9 +210,10 @@ def note_places(hand, goal, chosen, boards, lacks, out):
     for run in range(goal.runs):
         filled = boards[run, 3]
         size = goal.run_size[run]
-        outs |= run_outs(goal, chosen[run], size, filled, state)
+        window = place_of(chosen[run])
+        outs |= run_outs(goal, window, size, filled, state)
         used |= filled
-        free |= filled & ~run_core(goal, chosen[run], size, filled, state)
+        free |= filled & ~run_core(goal, window, size, filled, state)
     core = (rest[0] & ~used & core) | (used & ~free & (~rest[0] | core))
     note_choice(out, cost, outs, core & LOW_PLACES, joker_effect(hand.wilds, state))
     return 0
@@ -316,7 +332,7 @@ def try_places(hand, goal, room, limits, out):
         gap = np.uint64(chosen[level, KINDS]) & ~filled
         short = popcount(gap)
         missing = lacks[level, 0] + short
-        excess = lacks[level, 1] + short - wild_room(goal, chosen[level], size, gap)
+        excess = lacks[level, 1] + short - wild_room(goal, place_of(chosen[level]), size, gap)
         if missing + least[level + 1] + bounds[0] - hand.wilds > out.distance:
             continue
         if excess + bounds[1] > out.distance:

@@ -9,7 +9,9 @@ from rummysim.kernels.hand import hand_from_counts
 from rummysim.kernels.layout import EVALUATION, GOAL, HAND, UNREACHABLE, Record
 from rummysim.kernels.long_runs import covers_runs, evaluate_long_runs
 from rummysim.kernels.many_runs import evaluate_runs
+from rummysim.kernels.one_any_run import evaluate_one_any_run, fits_one_run
 from rummysim.kernels.one_run import evaluate_one_run, evaluate_sets, evaluate_three_sets
+from rummysim.kernels.own_suits import evaluate_own_suits, has_own_suits
 from rummysim.kernels.rank_counts import RANKS, count_ranks, is_in_chain
 from rummysim.kernels.search import search_evaluation, tell_wild_ranks, whole_size
 from rummysim.kernels.set_beside_runs import evaluate_set_and_runs
@@ -88,10 +90,14 @@ def evaluate(hand, goal, out):
         evaluate_set_and_runs(hand, goal, out)
     elif plain == 1 and goal.runs == 1:
         evaluate_one_run(hand, goal, out)
+    elif has_own_suits(goal) == 1:
+        evaluate_own_suits(hand, goal, out)
     elif has_closed_sets(goal) == 0 or has_free_runs(goal) == 0:
         return search_evaluation(hand, goal, out)
     elif goal.runs == 0:
         evaluate_sets(hand, goal, out)
+    elif fits_one_run(goal) == 1:
+        evaluate_one_any_run(hand, goal, out)
     else:
         evaluate_any_runs(hand, goal, out)
     return tell_wild_ranks(hand, goal, out)
