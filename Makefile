@@ -6,6 +6,9 @@ BIN := $(VENV)/bin
 STAMP := $(VENV)/.installed
 RESULTS := results
 
+# Tests on all cores; eight at most, because each holds the whole engine in memory.
+PYTEST := $(BIN)/python -m pytest -q --durations=10 -n auto --maxprocesses 8 --dist worksteal
+
 # The strength of the players: so many deals, on a seed that nothing else is played with.
 DEALS := 2000
 SEED := 862043
@@ -51,10 +54,10 @@ check: install ## style, types and import layers
 	$(BIN)/lint-imports --no-cache
 
 test: check warm ## set up, check, compile, then the tests
-	$(BIN)/python -m pytest -q --durations=10
+	$(PYTEST)
 
 slow: install ## the tests that take minutes
-	$(BIN)/python -m pytest -q -m slow --durations=10
+	$(PYTEST) -m slow
 
 golden: install ## write the stored playthroughs again, after a change of behaviour
 	$(BIN)/python -m pytest -q tests/golden --rewrite-golden

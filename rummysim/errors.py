@@ -11,7 +11,7 @@
     ├── ExperimentError   an experiment file that is unknown or asks for what cannot be played
     ├── ClusterError      machines that cannot be reached, differ, or were lost while playing
     └── StoreError        a file that cannot be written or read back
-        └── ForeignStore  a store that belongs to another experiment
+        └── ForeignStore  a store of another experiment or another version
 
 The text of each is one sentence that a person can act on.
 """
@@ -54,4 +54,4 @@ class StoreError(RummysimError):
 
 
 class ForeignStore(StoreError):
-    """A store that belongs to another experiment."""
+    """A store of another experiment, or one that another version wrote."""

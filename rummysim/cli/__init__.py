@@ -3,7 +3,8 @@
 Exit codes: 0 done; 1 something outside your control failed (a bug, a full disk, a damaged
 store, a lost cluster); 2 what was typed or handed over cannot be used (a folder without a run
 among it); 3 an experiment's budget ended undecided; 4 a self-check
-or the referee found a difference; 5 a store belongs to another experiment; 130 stopped by
+or the referee found a difference; 5 a store belongs to another experiment or
+version; 130 stopped by
 Ctrl-C; 141 whoever read the output went away; 143 stopped by SIGTERM.
 """
 

@@ -10,7 +10,7 @@ from typing import Any
 
 from rummysim.errors import ForeignStore, StoreError
 from rummysim.experiments.designs import STAGES, Done, Ended, Sums, add_sums, design_of
-from rummysim.experiments.manifest import MANIFEST, refuse_other_program
+from rummysim.experiments.manifest import MANIFEST
 from rummysim.experiments.payload import payload_of
 from rummysim.experiments.plans import Plans, smallest_plans
 from rummysim.experiments.rows import Pieces, Place, Row, line_of
@@ -28,11 +28,10 @@ def combine(stores: Sequence[Store], out: Path) -> Store:
     most of them gives all its rows: games that comparisons share stay together.
 
     Raises ForeignStore when they are of different experiments, StoreError when their deals do not
-    agree, another version wrote them, or the folder is in use.
+    agree or the folder is in use.
     """
     first = stores[0]
     for store in stores:
-        refuse_other_program(store.folder, store.manifest)
         if store.identity != first.identity:
             raise ForeignStore(
                 f"{store.folder} and {first.folder} are of different experiments; "

@@ -14,7 +14,7 @@ from typing import Any
 
 from rummysim import __version__
 from rummysim.backends.sources import source_digest
-from rummysim.errors import StoreError
+from rummysim.errors import ForeignStore, StoreError
 from rummysim.experiments.identity import SCHEMA, digest, identity_parts, stated_parts
 from rummysim.experiments.payload import experiment_of, plain
 from rummysim.experiments.spec import Experiment
@@ -104,9 +104,10 @@ def _cpu() -> str:
 
 
 def read_manifest(folder: Path) -> Manifest:
-    """The manifest in a folder, written by this version of stores and engine.
+    """The manifest in a folder, written by this version of the program, its stores and its engine.
 
-    Raises StoreError when there is none, it is damaged, or another version wrote it.
+    Raises ForeignStore when another version wrote it, StoreError when there is none or it is
+    damaged.
     """
     path = folder / MANIFEST
     with sentences(path):
@@ -162,27 +163,17 @@ def experiment_in(folder: Path, manifest: Manifest) -> Experiment:
     return experiment
 
 
-def refuse_other_program(folder: Path, manifest: Manifest) -> None:
-    """Nothing, when this program wrote the run; its numbers may be added to, or played again.
-
-    Raises StoreError otherwise.
-    """
-    there = manifest.get("rummysim")
-    if there != __version__:
-        raise StoreError(
-            f"{folder} was written by rummysim {there} and this is {__version__}; numbers of two "
-            "versions do not mix: use that version, or run the experiment anew in another folder"
-        )
-
-
 def _refuse_other_versions(folder: Path, found: Mapping[str, Any]) -> None:
-    """Nothing; raises StoreError when its numbers mean something else than ours would."""
-    there = (found["schema"], found["engine"])
-    if there == (SCHEMA, ENGINE_VERSION):
+    """Nothing; raises ForeignStore when its numbers mean something else than ours would.
+
+    One rule for all that read a store, whether they only print it, go on with it or play it again.
+    """
+    there = (found.get("rummysim"), found["schema"], found["engine"])
+    if there == (__version__, SCHEMA, ENGINE_VERSION):
         return
-    raise StoreError(
-        f"{folder} was written by another version: rummysim {found.get('rummysim', 'unknown')}, "
-        f"stores {there[0]}, engine {there[1]}; this is rummysim {__version__}, stores {SCHEMA}, "
+    raise ForeignStore(
+        f"{folder} was written by another version: rummysim {there[0] or 'unknown'}, "
+        f"stores {there[1]}, engine {there[2]}; this is rummysim {__version__}, stores {SCHEMA}, "
         f"engine {ENGINE_VERSION}. Numbers of two versions do not mix: use the old version, or "
         "run the experiment anew in another folder"
     )

@@ -99,7 +99,8 @@ class Store:
 def open_store(folder: Path) -> Store:
     """The store in a folder; nothing in it is changed.
 
-    Raises StoreError when there is none, another version wrote it, or it is damaged.
+    Raises ForeignStore when another version wrote it, StoreError when there is none or it is
+    damaged.
     """
     manifest = read_manifest(folder)
     data = _bytes(folder / CHUNKS)

@@ -19,7 +19,6 @@ from rummysim.experiments.manifest import (
     machine,
     new_manifest,
     read_manifest,
-    refuse_other_program,
     write_manifest,
 )
 from rummysim.experiments.plans import Plans, planned_before
@@ -40,8 +39,8 @@ class Writer(Closing):
     folder : of this run; it is made, or holds an earlier part of the same run
     facts : what the manifest is to tell besides: the command, the backend
 
-    Raises ForeignStore when the folder belongs to another experiment, StoreError when it is in
-    use, damaged, written by another version or cannot be written.
+    Raises ForeignStore when the folder belongs to another experiment or version, StoreError when it
+    is in use, damaged or cannot be written.
     """
 
     def __init__(
@@ -97,7 +96,6 @@ class Writer(Closing):
                 self.note(BEGUN, {})
                 return
             raise ForeignStore(foreign(self.folder, self.manifest, found))
-        refuse_other_program(self.folder, found)
         before = experiment_in(self.folder, found)
         check_digest(self.folder, found, data[: data.rfind(b"\n") + 1])
         self.rows, size = rows_in(data, self.folder / CHUNKS, self.experiment)

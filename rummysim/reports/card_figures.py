@@ -6,13 +6,19 @@ from rummysim.experiments.findings import ChartCell, Follow
 from rummysim.experiments.spec import Case
 from rummysim.reports.blocks import StrategyCard
 from rummysim.reports.charts import Words
-from rummysim.reports.finding_words import IN_SENTENCES, disagree, saved, span, upper
+from rummysim.reports.finding_words import (
+    IN_SENTENCES,
+    deal_words,
+    disagree,
+    saved,
+    span,
+    upper,
+)
 from rummysim.reports.frames import Told, picture
 from rummysim.reports.runs import Run
 from rummysim.reports.strategy_chart import UNSURE, strategy_chart
 from rummysim.reports.strategy_words import Card, card_rows, cards_of, remembered
 from rummysim.reports.tables import level
-from rummysim.reports.tips_table import deal_words
 from rummysim.stats.estimate import excludes
 
 

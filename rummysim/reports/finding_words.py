@@ -30,6 +30,7 @@ IN_SENTENCES: Mapping[str, str] = {
     SAME: "makes no difference that matters",
     OPEN: "is undecided",
 }
+UNCHANGED = "changes no deal at all"  # two that play the same
 FIELDS: Mapping[str, str] = {
     "baseline": "the others play as usual",
     "followers": "all the others do it as well",
@@ -166,7 +167,7 @@ def saved(value: Estimate, unit: str = "points a round") -> str:
     if not math.isfinite(value.low):
         return f"is not known yet in {unit}"
     if value.low == value.high == 0:
-        return "changes no deal at all"
+        return UNCHANGED
     return between(value, unit)
 
 
@@ -199,7 +200,8 @@ def instead(experiment: Experiment, tip: str, other: str) -> str:
 
 def sign(finding: Finding) -> str:
     """A verdict at a glance: a sign and a word."""
-    return f"{SIGNS[finding.verdict]} {SHORT[finding.verdict]}"
+    word = "the same" if finding.alike else SHORT[finding.verdict]
+    return f"{SIGNS[finding.verdict]} {word}"
 
 
 def is_outvoted(finding: Finding) -> bool:
@@ -222,8 +224,43 @@ def wins_disagree(finding: Finding) -> bool:
 
 
 def is_confirmed(finding: Finding) -> bool:
-    """Whether the numbers come from fresh deals after exploring, or need no such proof."""
-    return finding.stage == "confirm" or finding.points.kind == "exact"
+    """Whether the numbers come from fresh deals after exploring."""
+    return finding.stage == "confirm"
+
+
+def verb_of(finding: Finding, words: Mapping[str, str] = IN_SENTENCES) -> str:
+    """A verdict as a sentence says it."""
+    return UNCHANGED if finding.alike else words[finding.verdict]
+
+
+def table_of(finding: Finding) -> str:
+    """Who sits at a table."""
+    return f"{NUMBERS[finding.case.players]} {finding.case.baseline} players"
+
+
+def deal_words(experiment: Experiment) -> str:
+    """What is won or lost by one deal."""
+    return "matches" if experiment.round is None else "rounds"
+
+
+def per_words(experiment: Experiment) -> str:
+    """Of what points are: of a round in the mean of all, or of the one that was played."""
+    return "a round" if experiment.round is None else f"in round {experiment.round}"
+
+
+def unit_words(experiment: Experiment) -> str:
+    """What points are counted in."""
+    return f"points {per_words(experiment)}"
+
+
+def number_range(values: Sequence[float], digits: int = 1) -> str:
+    """The smallest and the largest of some numbers.
+
+    >>> number_range([3.52, 2.8, 3.0]), number_range([3.5])
+    ('2.8 to 3.5', '3.5')
+    """
+    low, high = number(min(values), digits), number(max(values), digits)
+    return low if low == high else f"{low} to {high}"
 
 
 def where(findings: Sequence[Finding], words: Mapping[str, str] = IN_SENTENCES) -> str:
@@ -234,7 +271,7 @@ def where(findings: Sequence[Finding], words: Mapping[str, str] = IN_SENTENCES) 
     by_baseline: dict[str, dict[int, str]] = {}
     for finding in findings:
         sizes = by_baseline.setdefault(finding.case.baseline, {})
-        sizes[finding.case.players] = words[finding.verdict]
+        sizes[finding.case.players] = verb_of(finding, words)
     groups: dict[str, list[str]] = {}
     for baseline, sizes in by_baseline.items():
         groups.setdefault(_by_size(sizes), []).append(baseline)

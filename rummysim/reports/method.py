@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 
+from rummysim.experiments.findings import Finding
 from rummysim.reports.blocks import Block, Bullets, Code, Data, Heading, Table, Text
 from rummysim.reports.contracts import contract_words
 from rummysim.reports.finding_words import (
@@ -12,6 +13,7 @@ from rummysim.reports.finding_words import (
     is_confirmed,
     is_rule,
     listed,
+    plural,
 )
 from rummysim.reports.runs import Run
 from rummysim.reports.tables import level
@@ -23,7 +25,7 @@ READ = (
     "±, and numbers in parentheses, are an interval that holds the true value with the stated "
     "confidence ({level}). The true value may be anywhere in it; only what the whole interval says "
     "is said in words.",
-    "Wins of 100: how many more matches of a hundred are won by the one player who does it.",
+    "Won of 100: how many more {deals} of a hundred are won by the one player who does it.",
     "The names of players are policies of this program: {players}.",
     "Contracts are written by their melds: {melds}.",
     "Nothing is a rule for life: every number is about these players, this game and these house "
@@ -39,7 +41,7 @@ PAIRED = (
     "the number of comparisons of the experiment.",
     "A confirmation follows on fresh deals that exploring never saw. Their number is fixed before"
     "{enough}; the interval is Student's. Numbers and verdicts here are from confirmations; what "
-    "only was explored is marked °.",
+    "only was explored is marked °, also where the two play the same and nothing was to confirm.",
     "p-values are adjusted by Holm's method: for all tips of a game together, with every reading, "
     "table and house rule, and for each other experiment with all of its comparisons; those that "
     "are not played yet count as well. A confirmed comparison helps or hurts only if it stands "
@@ -69,6 +71,7 @@ def reading(runs: Sequence[Run]) -> list[Block]:
     alphas = {run.experiment.stop.alpha for run in runs}
     fills = {
         "level": listed(map(level, sorted(alphas))),
+        "deals": _deals(runs),
         "players": _players(runs),
         "melds": _melds(runs),
     }
@@ -79,6 +82,19 @@ def reading(runs: Sequence[Run]) -> list[Block]:
         Text("The signs of the verdicts:"),
         Bullets((*signs, "°: found while exploring, not confirmed on fresh deals.")),
     ]
+
+
+def _deals(runs: Sequence[Run]) -> str:
+    """What is won: matches, or rounds where single ones were played."""
+    single = [run for run in runs if run.experiment.round is not None]
+    if not single:
+        return "matches"
+    if len(single) == len(runs):
+        return "rounds"
+    return (
+        f"matches (rounds in {listed(run.name for run in single)}, where one round was played "
+        "alone and points are those of that round)"
+    )
 
 
 def _players(runs: Sequence[Run]) -> str:
@@ -194,12 +210,34 @@ def played_sentence(runs: Sequence[Run]) -> str:
     )
     versions = listed(dict.fromkeys(str(run.manifest.get("rummysim", "")) for run in runs))
     titles = listed(dict.fromkeys(run.experiment.rules.title for run in runs))
-    confirmed = sum(is_confirmed(f) for run in runs for f in run.findings)
-    compared = sum(len(run.findings) for run in runs)
-    share = "all" if confirmed == compared else f"{confirmed:,}" if confirmed else "none"
     text = f"{games:,} games of {titles}, played by rummysim {versions}"
-    if not compared:
-        return f"{text}."
-    if compared == 1:
-        return f"{text}: one comparison, {'' if confirmed else 'not '}confirmed on fresh deals."
-    return f"{text}: {compared:,} comparisons, {share} of them confirmed on fresh deals."
+    found = [finding for run in runs for finding in run.findings]
+    return f"{text}: {compared_words(found)}." if found else f"{text}."
+
+
+def compared_words(found: Sequence[Finding]) -> str:
+    """How many comparisons there are, and how many of them fresh deals confirmed.
+
+    >>> compared_words([])
+    'no comparison'
+    """
+    if not found:
+        return "no comparison"
+    confirmed = sum(map(is_confirmed, found))
+    alike = sum(each.alike and not is_confirmed(each) for each in found)
+    left = len(found) - alike - confirmed
+    if len(found) == 1:
+        if alike:
+            return "one comparison, in which the two play the same on all deals that were explored"
+        return f"one comparison, {'' if confirmed else 'not '}confirmed on fresh deals"
+    parts = []
+    if confirmed or left:
+        share = (
+            "all of them" if confirmed == len(found) else f"{confirmed:,}" if confirmed else "none"
+        )
+        parts.append(f"{share} confirmed on fresh deals")
+    if left and confirmed:
+        parts.append(f"{left:,} only explored")
+    if alike:
+        parts.append(f"{alike:,} where the two play the same, so that nothing was to confirm")
+    return f"{plural(len(found), 'comparison')}, {listed(parts)}"

@@ -129,14 +129,17 @@ def _flat_from(rows: Sequence[Odds]) -> int:
 
 
 def _rounds_table(found: Sequence[Odds], width: int) -> str:
-    """One line per round, with as many decimals as there is room for."""
-    tables = (_rounds_lines(found, most) for most in DECIMALS)
+    """One line per round, with as many decimals as there is room for.
+
+    Where there is none for both arms of an interval, the larger one is given.
+    """
+    tables = [_rounds_lines(found, most, even) for even in (False, True) for most in DECIMALS]
     fitting = (table for table in tables if max(map(len, table.split("\n"))) <= width)
-    table = next(fitting, None) or _rounds_lines(found, DECIMALS[-1])
+    table = next(fitting, tables[-1])
     return table + "\n\n" + band_sentence(found[0])
 
 
-def _rounds_lines(found: Sequence[Odds], most: int) -> str:
+def _rounds_lines(found: Sequence[Odds], most: int, even: bool) -> str:
     titles = [
         "contract",
         "dealt\nexact",
@@ -151,9 +154,9 @@ def _rounds_lines(found: Sequence[Odds], most: int) -> str:
         [
             f"{o['round']} {o['contract']}",
             percent(o["dealt"]["exact"]),
-            _share(o["dealt"]),
+            _share(o["dealt"], even=even),
             *(percent(at_turn(o["by_turn"], turn)["estimate"]) for turn in MILESTONES),
-            _share(o["ever"], most),
+            _share(o["ever"], most, even=even),
             interval(o, "lay_down_turn", min(most, 2)),
             interval(o, "points", min(most, 2)),
         ]
@@ -187,5 +190,6 @@ def band_sentence(odds: Odds) -> str:
     return f"By turn: ±{100 * arm:.1f} percentage points for the whole curve at once (95%)."
 
 
-def _share(row: Odds, most: int = 5) -> str:
-    return percent_with_error(row["estimate"], row["low"], row["high"], most).replace(" ±", "±")
+def _share(row: Odds, most: int = 5, *, even: bool = False) -> str:
+    ends = (row["estimate"], row["low"], row["high"])
+    return percent_with_error(*ends, most, even=even).replace(" ", "")

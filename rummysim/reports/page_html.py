@@ -29,10 +29,10 @@ from rummysim.reports.inline_svg import inline_svg
 from rummysim.reports.markup import Html, element, escaped, joined, marked
 from rummysim.reports.strategy_chart import UNSURE, face, largest
 from rummysim.reports.strategy_words import Card, axis_name
-from rummysim.reports.tips_table import Tip, TipRow
+from rummysim.reports.tips_table import Tip, TipRow, amount_titles
 
 CLASSES = {verdict: word.replace("no matter", "same") for verdict, word in SHORT.items()}
-COLUMNS = ("Comparison", "Verdict by number of players", "Points saved per round", "Wins of 100")
+COLUMNS = ("Comparison", "Verdict by number of players", *amount_titles([]))
 NOT_CONFIRMED = "°"
 
 
@@ -239,9 +239,12 @@ def _tip_row(row: TipRow) -> Html:
         element("p", marked(row.where)),
         element("p", marked(row.sensitivity()), class_="soft"),
     )
-    points = joined(*(_amount(finding, gain(finding.points)) for finding in row.shown))
-    wins = joined(*(_amount(finding, gain(finding.wins, 100)) for finding in row.shown_wins))
-    cells = zip(COLUMNS[1:], (_chips(row), points, wins), strict=True)
+    one = row.experiment.round  # the only one that was played
+    of = ("", "") if one is None else (f"; round {one}", "; rounds")
+    points = joined(*(_amount(each, gain(each.points), of[0]) for each in row.shown))
+    wins = joined(*(_amount(each, gain(each.wins, 100), of[1]) for each in row.shown_wins))
+    titles = (COLUMNS[1], *amount_titles([row.experiment]))
+    cells = zip(titles, (_chips(row), points, wins), strict=True)
     return element(
         "tr",
         element("th", *text, scope="row", role="rowheader"),
@@ -266,8 +269,8 @@ def _chip(finding: Finding) -> Html:
     return element("span", text, class_=f"v {CLASSES[finding.verdict]}")
 
 
-def _amount(finding: Finding, text: str) -> Html:
-    who = f"{finding.case.baseline}, {finding.case.players}"
+def _amount(finding: Finding, text: str, of: str) -> Html:
+    who = f"{finding.case.baseline}, {finding.case.players}{of}"
     return element(
         "p", element("b", text), " ", element("span", who, class_="soft"), class_="number"
     )
@@ -278,7 +281,7 @@ def _counted(claim: Claim) -> Html:
     items = [element("li", marked(sentence)) for sentence in claim.sentences]
     answer = element("span", marked(claim.answer.capitalize()), class_="v open")
     said = (element("p", answer, class_="chips"), element("ul", *items))
-    cell = element("td", *said, role="cell", colspan=str(len(COLUMNS)), data_title="Counted")
+    cell = element("td", *said, role="cell", colspan=str(len(COLUMNS)), class_="counted")
     return element("tr", cell, role="row")
 
 

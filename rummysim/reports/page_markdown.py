@@ -22,7 +22,7 @@ from rummysim.reports.finding_words import gain, is_confirmed, sign
 from rummysim.reports.frames import Picture
 from rummysim.reports.markup import markdown, marked
 from rummysim.reports.strength import markdown_table
-from rummysim.reports.tips_table import Tip, TipRow
+from rummysim.reports.tips_table import Tip, TipRow, amount_titles
 
 NOT_CONFIRMED = "°"
 QUOTED = ("warning", "remember")  # kinds of texts that stand out
@@ -89,8 +89,8 @@ def _tip(tip: Tip) -> str:
         parts.append(_tip_table(tip))
         parts.append("\n".join(map(_said, tip.rows)))
     if tip.counted is not None:
-        said = " ".join(map(markdown, tip.counted.sentences))
-        parts.append(f"**{markdown(tip.counted.answer.capitalize())}.** {said}")
+        parts.append(f"**{markdown(tip.counted.answer.capitalize())}:**")
+        parts.append("\n".join(f"- {markdown(each)}" for each in tip.counted.sentences))
     return "\n\n".join(parts)
 
 
@@ -104,7 +104,7 @@ def _tip_table(tip: Tip) -> str:
     every = [(f.case.baseline, f.case.players) for row in tip.rows for f in row.usual]
     tables = list(dict.fromkeys(every))
     titles = ["comparison", *(f"{name} {players}" for name, players in tables)]
-    titles += ["points saved per round", "wins of 100"]
+    titles += [title.lower() for title in amount_titles(row.experiment for row in tip.rows)]
     return _rows(titles, [_tip_cells(row, tables) for row in tip.rows], (0,))
 
 

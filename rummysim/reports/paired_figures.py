@@ -8,16 +8,23 @@ from rummysim.experiments.findings import Finding
 from rummysim.experiments.spec import Contrast
 from rummysim.reports.charts import Words
 from rummysim.reports.doses import Dose, axis_words, dose_name, doses, turning_point
-from rummysim.reports.finding_words import is_confirmed, listed, others_words, upper
+from rummysim.reports.finding_words import (
+    deal_words,
+    is_confirmed,
+    listed,
+    others_words,
+    table_of,
+    unit_words,
+    upper,
+)
 from rummysim.reports.forest_chart import Line, forest_chart
 from rummysim.reports.frames import Picture, Told, picture
 from rummysim.reports.level_chart import Scale, Series, level_chart
 from rummysim.reports.runs import Run, deals_words, interval_words
 from rummysim.reports.tips_page import finding_row
-from rummysim.reports.tips_table import TipRow, deal_words, table_of
+from rummysim.reports.tips_table import TipRow
 from rummysim.stats.estimate import Estimate, excludes
 
-SAVED = "points saved per round"
 BELOW = 50  # letters of a line below an axis
 HOLLOW = "Hollow: the interval holds zero."
 
@@ -46,7 +53,7 @@ def verdict_picture(run: Run) -> Picture:
             own = [_find(row.usual, players, baseline) for baseline in baselines]
             lines.append(_line(f"{players} players", own))
             used += own
-    words = Words(run.question, _caption(run, used), f"{SAVED} (right: better)")
+    words = Words(run.question, _caption(run, used), f"{_saved(run)} (right: better)")
     heading = "Points saved at every table"
     return _forest(run, ("verdicts", heading), lines, (words, _series(baselines)), used)
 
@@ -66,7 +73,7 @@ def field_picture(run: Run) -> Picture:
     words = Words(
         f"{heading}: {_lower(run.question)}",
         _caption(run, used),
-        f"{SAVED} (right: better)",
+        f"{_saved(run)} (right: better)",
     )
     return _forest(run, ("others", heading), lines, (words, _series(baselines)), used)
 
@@ -89,7 +96,7 @@ def house_rules_picture(run: Run) -> Picture:
     words = Words(
         f"{heading}: {_lower(run.question)}",
         _caption(run, used),
-        f"{SAVED} (right: better)",
+        f"{_saved(run)} (right: better)",
     )
     return _forest(run, ("house-rules", heading), lines, (words, _series(baselines)), used)
 
@@ -111,7 +118,8 @@ def _forest(
     kept = [line for line in lines if not line.points or any(line.points)]
     ax = forest_chart(kept, series, words, run.experiment.stop.smallest)
     rows = [finding_row(finding) for finding in used if finding is not None]
-    alt = f"{words.title} {len(rows)} differences in points per round, each with its interval."
+    unit = unit_words(run.experiment)
+    alt = f"{words.title} {len(rows)} differences in {unit}, each with its interval."
     return picture(ax, f"{run.name}-{end}", words, Told(heading, alt), rows)
 
 
@@ -225,7 +233,7 @@ def _dose_picture(run: Run, own: Sequence[Dose], field: str, stem: str) -> Pictu
         return None
     others = others_words(run.experiment, next(iter(own[0].contrasts.values())), field)
     heading = f"{upper(_compared(run, own[0]))}; {others}"
-    words = Words(f"{run.question}\n{heading}", _caption(run, used), SAVED)
+    words = Words(f"{run.question}\n{heading}", _caption(run, used), _saved(run))
     scale = Scale(
         gain=True,
         smallest=run.experiment.stop.smallest,
@@ -262,6 +270,12 @@ def _main(row: TipRow | None, contrast: Contrast, field: str, baseline: str) -> 
         return None
     sizes = {finding.case.baseline: finding.case.players for finding in row.shown}
     return _find(row.at(field), sizes.get(baseline, 0), baseline)
+
+
+def _saved(run: Run) -> str:
+    """What the axis of a difference says."""
+    one = run.experiment.round
+    return f"points saved {'per round' if one is None else f'in round {one}'}"
 
 
 def _caption(run: Run, used: Iterable[Finding | None]) -> str:

@@ -8,9 +8,10 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
-from rummysim.reports.finding_words import gain, instead, is_rule, upper
+from rummysim.reports.finding_words import gain, instead, is_rule, unit_words, upper, wins_disagree
+from rummysim.reports.sensitivity import wins_beside
 from rummysim.reports.summary import named
-from rummysim.reports.tables import level, number, text_table, with_error
+from rummysim.reports.tables import level, number, text_table
 from rummysim.stats.verdict import Verdict
 
 if TYPE_CHECKING:
@@ -26,7 +27,6 @@ FIELDS = {
     "table": "everybody does so",
 }
 RULES = FIELDS | dict.fromkeys(("baseline", "followers", "table"), "all play alike")
-UNITS = "points a round"
 
 
 def finding_tables(found: Sequence["Finding"], width: int) -> list[str]:
@@ -133,7 +133,9 @@ def summary(found: Sequence["Finding"]) -> str:
     parts[0] += f" of {len(found)} tables"
     confirmed = sum(finding.stage == "confirm" for finding in found)
     share = "all" if confirmed == len(found) else f"{confirmed} of them"
-    return f"{subject(found[0])}, {', '.join(parts)} ({share} confirmed on fresh deals)."
+    apart = sum(map(wins_disagree, found))
+    wins = f" Points and wins disagree at {apart} of them." if apart else ""
+    return f"{subject(found[0])}, {', '.join(parts)} ({share} confirmed on fresh deals).{wins}"
 
 
 def sentence(finding: "Finding") -> str:
@@ -148,15 +150,13 @@ def subject(finding: "Finding") -> str:
 
 def said(finding: "Finding") -> str:
     """The verb of the sentence, with the amount that its interval carries."""
-    points = finding.points
+    points, unit = finding.points, unit_words(finding.experiment)
     if finding.alike:
         return f"is the same here: no deal of {finding.deals:,} changes"
     if finding.verdict in (Verdict.HELPS, Verdict.HURTS):
         verb = "saves" if finding.verdict is Verdict.HELPS else "costs"
-        sign = 1 if finding.verdict is Verdict.HELPS else -1
-        low, high = sorted((sign * points.low, sign * points.high))
-        return f"{verb} {with_error(sign * points.estimate, low, high)} {UNITS}"
-    between = f"between {_end(points.low)} and {_end(points.high)} {UNITS} saved"
+        return f"{verb} {gain(points).lstrip('+-')} {unit}{wins_beside(finding)}"
+    between = f"between {_end(points.low)} and {_end(points.high)} {unit} saved"
     if finding.verdict is Verdict.NO_MATERIAL_EFFECT:
         return f"makes no material difference: {between}"
     alone = points.low > 0 or points.high < 0

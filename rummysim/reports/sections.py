@@ -22,7 +22,13 @@ from rummysim.reports.counting_figures import (
     value_of,
 )
 from rummysim.reports.counting_words import LAST, noun_of
-from rummysim.reports.finding_words import gain, is_confirmed, others_words
+from rummysim.reports.finding_words import (
+    deal_words,
+    gain,
+    is_confirmed,
+    others_words,
+    unit_words,
+)
 from rummysim.reports.paired_figures import paired_pictures
 from rummysim.reports.runs import Run, unfinished_sentence
 from rummysim.reports.tables import number, percent, percent_with_error, with_error
@@ -74,10 +80,10 @@ def _finding_tables(run: Run) -> Iterator[Table]:
     titles = (
         "table",
         "verdict",
-        "points per round",
+        "points per round" if run.experiment.round is None else unit_words(run.experiment),
         "per match" if run.experiment.round is None else "per deal",
         "ahead of the others, per round",
-        "wins of 100",
+        f"{deal_words(run.experiment)} won of 100",
         "turns of a round",
         "p, adjusted",
         "deals changed",

@@ -133,12 +133,17 @@ def percent(share: float | None, digits: int | None = None) -> str:
 
 
 def percent_with_error(
-    estimate: float | None, low: float | None, high: float | None, most: int = 5
+    estimate: float | None,
+    low: float | None,
+    high: float | None,
+    most: int = 5,
+    *,
+    even: bool = False,
 ) -> str:
-    """A probability in percent and the larger arm of its interval in percentage points.
+    """A share in percent and the larger arm of its interval in percentage points.
 
-    Rounded as `with_error` does, with ``most`` decimals. Where that would reach beyond 0 or 100%,
-    both arms are given.
+    Rounded as `with_error` does, with ``most`` decimals. Where the larger arm of a probability
+    would reach beyond 0 or 100%, both arms are given, unless ``even`` asks for the larger one.
 
     >>> percent_with_error(0.4567, 0.4501, 0.4633), percent_with_error(0.0, 0.0, 0.0004)
     ('45.7% ±0.7', '0.00% +0.04')
@@ -151,7 +156,8 @@ def percent_with_error(
     arm *= 100
     digits = _decimals(arm, most)
     text = f"{estimate * 100:.{digits}f}%"
-    if low is None or high is None or arm <= 100 * min(estimate, 1 - estimate):
+    within = arm <= 100 * min(estimate, 1 - estimate)
+    if even or within or low is None or high is None or low < 0 or high > 1:
         return f"{text} ±{_up(arm, digits):.{digits}f}"
     arms = (("+", high - estimate), ("-", estimate - low))
     sides = [f"{sign}{_up(100 * each, digits):.{digits}f}" for sign, each in arms if each > 1e-12]

@@ -6,7 +6,7 @@ from typing import Any
 
 from rummysim.experiments.findings import Finding
 from rummysim.reports.claims import Claim
-from rummysim.reports.finding_words import gain
+from rummysim.reports.finding_words import gain, unit_words
 from rummysim.reports.markup import printable
 from rummysim.reports.tables import text_table
 from rummysim.reports.tips_table import Tip, TipRow
@@ -71,19 +71,21 @@ def _tip_text(tip: Tip, width: int) -> str:
         blocks += [textwrap.fill(row.text, width), _verdict_table(row)]
         blocks.append(textwrap.fill(" ".join(row.sentences()), width))
     if tip.counted is not None:
-        blocks.append(textwrap.fill(" ".join(_answer(tip.counted)), width))
+        blocks.append(_answer(tip.counted, width))
     return "\n\n".join(blocks)
 
 
-def _answer(claim: Claim) -> list[str]:
-    return [f"{claim.answer}:", *claim.sentences]
+def _answer(claim: Claim, width: int) -> str:
+    """What counting says of a claim, sentence by sentence."""
+    items = [textwrap.fill(f"- {said}", width, subsequent_indent="  ") for said in claim.sentences]
+    return "\n".join([f"{claim.answer}:", *items])
 
 
 def _verdict_table(row: TipRow) -> str:
     """Verdicts and points by baseline and number of players."""
     by_table = {(f.case.baseline, f.case.players): f for f in row.usual}
     sizes = sorted({players for _, players in by_table})
-    titles = ["points per round", *(f"{players} players" for players in sizes)]
+    titles = [unit_words(row.experiment), *(f"{players} players" for players in sizes)]
     lines = []
     for baseline in dict.fromkeys(name for name, _ in by_table):
         own = [by_table.get((baseline, players)) for players in sizes]

@@ -5,22 +5,22 @@ is one (`paired_page.published`).
 """
 
 import re
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
 from rummysim.experiments.findings import Count, Finding
-from rummysim.experiments.spec import Case, Contrast, Experiment
-from rummysim.experiments.wording import why_of
+from rummysim.experiments.spec import Contrast, Experiment
 from rummysim.reports.claims import Claim, claims
 from rummysim.reports.finding_words import (
     FIELDS,
     FOR_ALL,
     IN_SENTENCES,
-    NUMBERS,
+    UNCHANGED,
     between,
     counted,
-    gain,
+    deal_words,
     instead,
     is_confirmed,
     is_outvoted,
@@ -30,9 +30,19 @@ from rummysim.reports.finding_words import (
     plural,
     saved,
     span,
+    table_of,
+    unit_words,
     upper,
+    verb_of,
     where,
     wins_disagree,
+)
+from rummysim.reports.sensitivity import (
+    EVERYBODY,
+    in_short,
+    other_players,
+    players_said,
+    rules_said,
 )
 from rummysim.stats.estimate import excludes
 
@@ -108,33 +118,7 @@ class TipRow:
 
     def sensitivity(self) -> str:
         """Where the verdict differs: among other players, under other house rules, in wins."""
-        fields = [field for field in self.experiment.fields if field not in (self.field, "table")]
-        tried = [field for field in fields if self.at(field)]
-        differ = [f"when {self.others(field)}" for field in tried if not _agrees(self, field)]
-        rules = _beside_usual(self)
-        differ += [f"if {why}" for why, pairs in rules.items() if _differs(pairs)]
-        parts = ["among other players"] * bool(tried)
-        parts += [f"under {counted(len(rules), 'other house rule')}"] * bool(rules)
-        said = f"The same {listed(parts)}." if parts else ""
-        if differ:
-            said = f"Not the same everywhere: other verdicts {listed(differ)}."
-        return f"{said} {self.disagreement()}".strip()
-
-    def disagreement(self) -> str:
-        """At which tables points go one way and wins the other."""
-        found = [] if self.for_all else [f for f in self.usual if wins_disagree(f)]
-        if not found:
-            return ""
-        what = deal_words(self.experiment)
-        ways = [
-            f"{words} {what} are won with {listed(table_of(f) for f in own)}"
-            for words, own in (
-                ("points are saved, but fewer", [f for f in found if f.points.estimate > 0]),
-                ("points are lost, but more", [f for f in found if f.points.estimate < 0]),
-            )
-            if own
-        ]
-        return f"Points and wins disagree: {'; '.join(ways)}."
+        return in_short(self)
 
     def sentences(self) -> list[str]:
         """What was found, in words: the tables, the amounts, other players, other house rules."""
@@ -144,8 +128,8 @@ class TipRow:
             self.where,
             *(_amount(finding, self.for_all) for finding in self.shown),
             *_outvoted(self.usual),
-            *_other_fields(self),
-            *_house_rules(self),
+            *players_said(self),
+            *rules_said(self),
             *_unconfirmed(self.findings),
             *_special(self.findings),
         ]
@@ -177,18 +161,20 @@ class Tip:
             return ""
         others = [row for row in self.rows if row not in own]
         rest = [finding for row in others for finding in row.usual]
+        turning = _turning(own)
         if not rest:
-            return f"It {_tally(found)}."
+            return f"It {_tally(found)}.{turning}"
         first = "First comparison"
         if len(own) > 1:
             first = f"First comparisons of {counted(len(own), 'experiment')}"
-        return f"{first}: {_tally(found)}. {upper(counted(len(others), 'other'))}: {_tally(rest)}."
+        other = upper(counted(len(others), "other"))
+        return f"{first}: {_tally(found)}.{turning} {other}: {_tally(rest)}."
 
 
 def _tally(found: Sequence[Finding]) -> str:
     """How often which verdict was found, beginning with a verb."""
-    by_verdict = {word: sum(f.verdict == word for f in found) for word in IN_SENTENCES}
-    said = [(IN_SENTENCES[word], count) for word, count in by_verdict.items() if count]
+    verbs = Counter(map(verb_of, found))
+    said = [(verb, verbs[verb]) for verb in (*IN_SENTENCES.values(), UNCHANGED) if verbs[verb]]
     tables = len({(f.case.players, f.case.baseline) for f in found})
     unit = "table" if tables == len(found) else "verdict"
     if len(found) == 1:
@@ -199,6 +185,17 @@ def _tally(found: Sequence[Finding]) -> str:
         return f"{said[0][0]} {place} {every if len(found) > 2 else f'both {unit}s'}"
     parts = [f"{words} {'at' if unit == 'table' else 'in'} {count}" for words, count in said]
     return f"{listed(parts)} of {counted(len(found), unit)}"
+
+
+def _turning(rows: Sequence[TipRow]) -> str:
+    """Whether the headline turns round when everybody does it."""
+    found = [each for row in rows for each in other_players(row) if each.field == EVERYBODY]
+    turned = sum(len(each.turned) for each in found)
+    every = sum(len(each.pairs) for each in found)
+    if not turned:
+        return ""
+    places = f"at {turned} of them" if turned < every else "at all of them" if every > 1 else ""
+    return f"{f' When everybody does it, this turns round {places}'.rstrip()}."
 
 
 def rows_of(findings: Iterable[Finding]) -> list[TipRow]:
@@ -242,19 +239,26 @@ def claim_order(name: str) -> tuple[bool, str, int, int]:
     return kind < 0, game, kind, int(digits[0]) if digits else 0
 
 
-def table_of(finding: Finding) -> str:
-    """Who sits at a table."""
-    return f"{NUMBERS[finding.case.players]} {finding.case.baseline} players"
+def amount_titles(experiments: Iterable[Experiment]) -> tuple[str, str]:
+    """What stands above points and wins: those of a round of matches, or of single rounds.
 
-
-def deal_words(experiment: Experiment) -> str:
-    """What is won or lost by one deal."""
-    return "matches" if experiment.round is None else "rounds"
+    >>> amount_titles([])
+    ('Points saved per round', 'Matches won of 100')
+    """
+    rounds = {experiment.round for experiment in experiments}
+    if not rounds or None in rounds:
+        both = len(rounds) > 1
+        return "Points saved per round", f"Matches{' or rounds' * both} won of 100"
+    return (
+        f"Points saved in round {listed(map(str, sorted(filter(None, rounds))))}",
+        "Rounds won of 100",
+    )
 
 
 def _amount(finding: Finding, for_all: bool) -> str:
     """What is gained at one table, in points and in matches won."""
-    said = between(finding.points) if is_outvoted(finding) else saved(finding.points)
+    unit = unit_words(finding.experiment)
+    said = between(finding.points, unit) if is_outvoted(finding) else saved(finding.points, unit)
     text = f"With {table_of(finding)} it {said}"
     if for_all:
         return f"{text} for each player."
@@ -281,67 +285,8 @@ def _outvoted(findings: Sequence[Finding]) -> list[str]:
     ]
 
 
-def _other_fields(row: TipRow) -> list[str]:
-    """Whether the verdicts stay when the others play otherwise."""
-    same, texts = [], []
-    for field in row.experiment.fields:
-        found = row.at(field)
-        if field == row.field or not found:
-            continue
-        if field == "table":
-            texts.append(f"When everybody does it, it {where(found, FOR_ALL)}, for the table.")
-        elif _agrees(row, field):
-            same.append(field)
-        else:
-            texts.append(f"When {row.others(field)}, it {where(found)}.")
-    if same:
-        others = listed(dict.fromkeys(row.others(field) for field in same), "or")
-        return [f"The verdict is the same when {others}.", *texts]
-    return texts
-
-
-def _agrees(row: TipRow, field: str) -> bool:
-    """Whether all verdicts among such others are those among the usual ones."""
-    usual = {(f.case.players, f.case.baseline): f.verdict for f in row.usual}
-    return all(usual.get((f.case.players, f.case.baseline)) == f.verdict for f in row.at(field))
-
-
-def _beside_usual(row: TipRow) -> dict[str, list[tuple[Finding, Finding]]]:
-    """The findings under each other house rule, each beside that of its table by usual rules."""
-    usual = {f.case: f for f in row.findings if not f.case.variant}
-    found: dict[str, list[tuple[Finding, Finding]]] = {}
-    for variant in row.experiment.variants:
-        for finding in (f for f in row.findings if f.case.variant == variant.name):
-            case = finding.case
-            beside = usual.get(Case("", case.players, case.baseline, case.field))
-            if beside is not None:
-                found.setdefault(variant.why or why_of(variant.rules), []).append((beside, finding))
-    return found
-
-
-def _differs(pairs: Sequence[tuple[Finding, Finding]]) -> bool:
-    return any(usual.verdict != other.verdict for usual, other in pairs)
-
-
-def _house_rules(row: TipRow) -> list[str]:
-    """Whether the verdicts stay under other house rules, each beside its own table."""
-    rules = _beside_usual(row)
-    stays = sum(not _differs(pairs) for pairs in rules.values())
-    texts = [
-        f"it {IN_SENTENCES[finding.verdict]} ({gain(finding.points)}) if {why}"
-        for why, pairs in rules.items()
-        for usual, finding in pairs
-        if usual.verdict != finding.verdict
-    ]
-    if not texts:
-        same = f"The verdict is the same under {counted(stays, 'other house rule')}."
-        return [same] if rules else []
-    start = f"same under {counted(stays, 'other house rule')}; but " if stays else ""
-    return [f"House rules: {start}{'; '.join(texts)}."]
-
-
 def _unconfirmed(findings: Sequence[Finding]) -> list[str]:
-    exploring = [finding for finding in findings if not is_confirmed(finding)]
+    exploring = [f for f in findings if not is_confirmed(f) and not f.alike]
     if not exploring:
         return []
     if len(findings) == 1:
@@ -360,7 +305,7 @@ def _special(findings: Sequence[Finding]) -> list[str]:
     if alike:
         said.append(
             f"No deal came out differently in {alike} of {plural(len(findings), 'comparison')}: "
-            "there the two play the same."
+            "there the two play the same, and there was nothing to confirm."
         )
     if later:
         said.append(

@@ -156,13 +156,33 @@ def test_errors_are_sentences_with_exit_codes(folder, words, code, said):
     assert ran.stdout == ""
 
 
-def test_a_store_of_another_version_is_refused_with_a_sentence(folder, tmp_path):
-    data = manifest(folder / "runs" / "own") | {"engine": "0", "rummysim": "0.0.1"}
-    (tmp_path / "old").mkdir()
-    (tmp_path / "old" / "manifest.json").write_text(json.dumps(data))
-    ran = program(tmp_path, "resume", "old")
-    assert ran.returncode == 1
-    assert "Error: old was written by another version: rummysim 0.0.1" in ran.stderr
+COMMANDS = (
+    "run own.toml",
+    "resume runs/own",
+    "report runs --out page",
+    "tips --from runs",
+    "compare runs/own runs/own",
+    "combine runs/own --out all",
+    "verify runs",
+)
+
+
+@pytest.mark.parametrize("changes", [{"engine": "0", "rummysim": "0.0.1"}, {"rummysim": "99"}])
+def test_a_store_of_another_version_is_refused_by_every_command(
+    folder, tmp_path, monkeypatch, capsys, changes
+):
+    from rummysim.cli import app as application
+
+    old = shutil.copytree(folder, tmp_path / "old")
+    path = old / "runs" / "own" / "manifest.json"
+    path.write_text(json.dumps(json.loads(path.read_text()) | changes))
+    monkeypatch.chdir(old)
+    said = f"Error: runs/own was written by another version: rummysim {changes['rummysim']},"
+    for words in COMMANDS:
+        assert (words, application.run(words.split())) == (words, 5)
+        captured = capsys.readouterr()
+        assert captured.out == ""
+        assert captured.err.startswith(said)
 
 
 def test_the_config_that_is_printed_is_the_same_experiment(folder, tmp_path):

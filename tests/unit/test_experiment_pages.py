@@ -100,8 +100,30 @@ def test_a_tip_that_helps_in_one_sentence():
 def test_a_tip_that_hurts_costs_points():
     text = sentence(finding(t(-1.25, 0.25), Verdict.HURTS, stage="explore"))
     assert text == (
-        f"{TIP} costs 1.2 ±0.3 points a round {AT} explored on 1,000 matches, not confirmed)."
+        f"{TIP} costs 1.2 ±0.3 points a round, but 1.2 matches more of a hundred are won {AT} "
+        "explored on 1,000 matches, not confirmed)."
     )
+
+
+def test_where_points_and_wins_agree_the_sentence_has_points_alone():
+    fewer = replace(finding(t(-1.25, 0.25), Verdict.HURTS), wins=t(-0.012, 0.005))
+    assert f"{TIP} costs 1.2 ±0.3 points a round {AT}" in sentence(fewer)
+    assert "Points and wins disagree" not in summary([fewer, HELPS])
+    assert summary([finding(t(-1.25, 0.25), Verdict.HURTS, stage="explore"), HELPS]).endswith(
+        " Points and wins disagree at 1 of them."
+    )
+
+
+@pytest.mark.parametrize("middle", [-0.35, 0.35])
+def test_a_sentence_has_the_digits_of_the_table(middle):
+    found = finding(t(middle, 0.305), Verdict.HELPS if middle > 0 else Verdict.HURTS)
+    assert "0.35 ±0.31 points a round" in sentence(found)
+    assert "0.35 ±0.31" in finding_tables([found], 80)[0]
+
+
+def test_points_of_one_round_are_called_so():
+    one = replace(HELPS, experiment=replace(PAIRED, round=7))
+    assert "saves 3.2 ±0.3 points in round 7 (" in sentence(one)
 
 
 @pytest.mark.parametrize(

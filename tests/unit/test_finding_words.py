@@ -79,8 +79,16 @@ def test_a_verdict_may_weigh_more_than_its_own_interval():
     assert not words.is_outvoted(finding(0.2))
 
 
-def test_only_fresh_deals_confirm_and_what_cannot_differ_needs_none():
+def test_only_fresh_deals_confirm_also_what_cannot_differ():
     assert words.is_confirmed(finding(1.0))
     assert not words.is_confirmed(finding(1.0, stage="explore"))
     same = Estimate(0.0, 0.0, 0.0, 200, "exact")
-    assert words.is_confirmed(finding(same, stage="explore"))
+    assert not words.is_confirmed(finding(same, stage="explore", alike=True))
+
+
+def test_two_that_play_the_same_change_no_deal():
+    same = finding(Estimate(0.0, 0.0, 0.0, 200, "exact"), stage="explore", alike=True)
+    assert words.verb_of(same) == "changes no deal at all"
+    assert words.sign(same) == "= the same"
+    assert words.where([same]).startswith("changes no deal at all with four players")
+    assert words.verb_of(finding(0.0)) == "makes no difference that matters"

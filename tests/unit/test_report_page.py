@@ -12,7 +12,7 @@ import pytest
 from rummysim.errors import StoreError
 from rummysim.reports.finding_words import gain
 from rummysim.reports.markup import marked
-from rummysim.reports.method import method
+from rummysim.reports.method import compared_words, method
 from rummysim.reports.page import head_blocks, report_files, write_report
 from rummysim.reports.runs import Run
 from rummysim.reports.strategy_words import better
@@ -181,7 +181,7 @@ def test_verdicts_are_told_at_a_glance_and_in_words(page, markdown):
     for words in (
         "Buy wisely.",
         "It helps with three, four and five players among steady players; it is undecided with",
-        "Not the same everywhere: other verdicts if who is down may not buy.",
+        "But it hurts with four steady players (-1.0 ±0.3) if who is down may not buy.",
         "+1.2 ±0.3",
         "Playing by the card",
     ):
@@ -319,3 +319,15 @@ def test_names_of_experiments_are_no_names_of_sections():
     page = Page(files[Path("r/report.html")].decode())
     ids = [attributes["id"] for _, attributes, _ in page.elements if "id" in attributes]
     assert len(ids) == len(set(ids))
+
+
+def test_only_what_fresh_deals_confirmed_is_counted_as_confirmed():
+    fresh, early = finding(1.0), finding(1.0, stage="explore")
+    same = finding(0.0, stage="explore", alike=True)
+    assert compared_words([fresh, fresh]) == "2 comparisons, all of them confirmed on fresh deals"
+    assert compared_words([fresh, same, early]) == (
+        "3 comparisons, 1 confirmed on fresh deals, 1 only explored and 1 where the two play the "
+        "same, so that nothing was to confirm"
+    )
+    assert compared_words([early, early]) == "2 comparisons, none confirmed on fresh deals"
+    assert "confirmed" not in compared_words([same])

@@ -8,10 +8,11 @@ from rummysim.experiments.spec import Case, Contrast
 from rummysim.reports.blocks import Verdicts
 from rummysim.reports.claims import Claim
 from rummysim.reports.finding_words import OPEN
+from rummysim.reports.page_html import html_page
 from rummysim.reports.page_markdown import markdown_page
 from rummysim.reports.runs import Run, adjusted_together, by_game
 from rummysim.reports.tips_page import tip_rows, tips_page
-from rummysim.reports.tips_table import Tip, claim_order, rows_of, tips
+from rummysim.reports.tips_table import Tip, amount_titles, claim_order, rows_of, tips
 from rummysim.stats.estimate import Estimate
 from tests.made_up import ARMS, AT, arm, around, experiment, finding, findings_of, tip_run
 
@@ -36,22 +37,74 @@ def test_a_row_tells_where_verdicts_differ(row):
     assert table.startswith("When everybody does it, it saves points with three, four and five")
     assert table.endswith("for the table.")
     assert said[-1] == (
-        "House rules: same under one other house rule; but it hurts (-1.0 ±0.3) if who is down "
-        "may not buy."
+        "House rules, tried with four steady players: it hurts (-1.0 ±0.3) if who is down may not "
+        "buy; one more changes nothing here."
     )
-    assert (
-        row.sensitivity() == "Not the same everywhere: other verdicts if who is down may not buy."
+    assert row.sensitivity() == (
+        "But it hurts with four steady players (-1.0 ±0.3) if who is down may not buy. Not the "
+        "same everywhere: other verdicts when everybody does it. One more changes nothing here."
     )
 
 
 def test_a_row_that_is_the_same_everywhere_says_so():
-    found = findings_of(experiment(), lambda *_: 1.0)
+    found = findings_of(experiment(), lambda _, case: 1.0 + len(case.variant + case.field) / 1000)
     row = rows_of(found)[0]
     assert row.where == (
         "It helps with three, four and five players, among steady and sharp players alike."
     )
-    assert row.sensitivity() == "The same among other players and under two other house rules."
-    assert "The verdict is the same under two other house rules." in row.sentences()
+    tried = "under two other house rules, tried with four steady players."
+    assert row.sensitivity() == f"The same among other players and {tried}"
+    assert f"The verdict is the same {tried}" in row.sentences()
+
+
+def test_house_rules_under_which_no_game_is_another_one_are_not_counted():
+    found = findings_of(experiment(), lambda _, case: 1.0 + (case.variant == "mild") / 10)
+    row = rows_of(found)[0]  # followers play the same games as well
+    assert row.sensitivity() == (
+        "The same under one other house rule, tried with four steady players; one more changes "
+        "nothing here."
+    )
+    assert row.sentences()[-1] == (
+        "The verdict is the same under one other house rule, tried with four steady players; one "
+        "more changes nothing here."
+    )
+    idle = rows_of(findings_of(experiment(), lambda *_: 1.0))[0]
+    assert idle.sensitivity() == "Two that were tried change nothing here."
+
+
+def test_a_verdict_that_turns_round_when_everybody_does_it_is_named():
+    def points(_, case):
+        return -2.0 - case.players / 10 if case.field == "table" else 1.0 + len(case.field) / 1000
+
+    (tip,) = tips(findings_of(experiment(), points))
+    collects = "everybody collects 2.3 to 2.5 points more a round at all six tables."
+    said = tip.rows[0].sensitivity()
+    assert said.startswith(f"But when everybody does it, {collects} The same among other players")
+    assert "When everybody does it, this turns round at all of them." in tip.summary
+    assert any(text.endswith(collects) for text in tip.rows[0].sentences())
+
+
+def test_a_verdict_that_turns_round_at_some_tables_names_them():
+    def points(_, case):
+        return -1.0 if case.field == "table" and case.players == 3 else 1.0
+
+    (tip,) = tips(findings_of(experiment(baselines=("steady",)), points))
+    collects = "everybody collects 1.0 ±0.3 points more a round with three players."
+    assert tip.rows[0].sensitivity().startswith(f"But when everybody does it, {collects}")
+    assert "this turns round at 1 of them" in tip.summary
+
+
+def test_wins_that_go_the_other_way_under_a_house_rule_are_told():
+    def rounds_lost(each):
+        there = each.case.variant == "mild"
+        return dataclasses.replace(each, wins=around(-0.259, 0.01)) if there else each
+
+    found = findings_of(experiment(round=7), lambda _, case: 1.0 if case.variant else -1.0)
+    row = rows_of(map(rounds_lost, found))[0]
+    said = row.sentences()[-1]
+    assert "it helps (+1.0 ±0.3) if who is down may not buy" in said
+    assert "it helps (+1.0 ±0.3, but 25.9 rounds fewer of a hundred are won) if cards" in said
+    assert "fewer rounds are won with four steady players if cards may be" in row.sensitivity()
 
 
 def test_other_verdicts_among_followers_are_told():
@@ -90,8 +143,10 @@ def test_what_was_only_explored_is_told():
 
 def test_arms_that_play_alike_change_nothing():
     same = Estimate(0.0, 0.0, 0.0, 200, "exact")
-    nothing = {"stage": "explore", "wins": same, "adjusted": None}
-    said = " ".join(rows_of([finding(same, **nothing)])[0].sentences())
+    nothing = {"stage": "explore", "wins": same, "adjusted": None, "alike": True}
+    row = rows_of([finding(same, **nothing)])[0]
+    said = " ".join(row.sentences())
+    assert row.where == "It changes no deal at all with four players among steady players."
     assert "With four steady players it changes no deal at all" in said
     assert "Not confirmed" not in said
 
@@ -113,7 +168,7 @@ def test_tips_come_in_the_order_of_their_names_with_what_was_counted(monkeypatch
     assert sorted(names[1:], key=claim_order) == ["SH-T2", "SH-T10", "SH-M2", "SH-C1"]
     page = tips_page(found, 80)
     assert "SH-C2  A round takes long." in page
-    assert "HOLDS: It takes long." in page
+    assert "HOLDS:\n- It takes long." in page
     assert max(map(len, page.splitlines())) <= 80
 
 
@@ -240,3 +295,19 @@ def test_the_tips_of_a_report_are_adjusted_as_one_list():
     assert both[0].findings[0].adjusted == pytest.approx(0.06)
     assert both[1].findings[0] is explored
     assert both[1].findings[2].verdict == "HELPS"
+
+
+def test_titles_say_what_points_and_wins_are_of():
+    assert amount_titles([experiment(round=7)]) == ("Points saved in round 7", "Rounds won of 100")
+    assert amount_titles([experiment(), experiment(round=7)])[1] == "Matches or rounds won of 100"
+    found = [finding(1.0, of=experiment(round=7))]
+    page = markdown_page([Verdicts(tuple(tips(found)))])
+    assert "| points saved in round 7 | rounds won of 100 |" in page
+    html = html_page("a", [], [Verdicts(tuple(tips(found)))], "b")
+    assert 'data-title="Rounds won of 100"' in html
+    assert "steady, 4; round 7" in html
+
+
+def test_what_was_counted_is_a_list_in_markdown():
+    counted = Tip("SH-C2", "It takes long.", (), Claim("SH-C2", "", "HOLDS", ("One.", "Two.")))
+    assert markdown_page([Verdicts((counted,))]).endswith("**Holds:**\n\n- One.\n- Two.\n")
