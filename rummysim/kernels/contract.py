@@ -28,7 +28,7 @@ def is_plain(goal):
     """1 for sets of three and up to three runs of four, at most one wild in each; else 0."""
     if goal.runs > 3 or goal.wild_max_set > 1 or goal.wild_max_run > 1:
         return 0
-    if goal.distinct_suits == 1 or goal.set_min_naturals > 2:
+    if goal.distinct_suits == 1 or goal.set_min_naturals > 2 or goal.wrap & goal.gap:
         return 0
     if goal.wild_kinds != ZERO:
         ranks = goal.wild_kinds & RANKS

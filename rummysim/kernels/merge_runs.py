@@ -26,8 +26,8 @@ from rummysim.kernels.suit_rows import (
     fewest_doubles,
     mark_jokers,
     note_doubles,
+    row_of,
     single_entry,
-    suit_index,
 )
 
 ZERO = np.uint64(0)
@@ -90,13 +90,13 @@ def suit_entries(boards, suit, goal, full):
 
     ``full`` 1 gives each run a joker, 0 none.
     """
-    ranks = suit_index(ranks_of(boards[0], suit), goal.wrap)
+    row = row_of(ranks_of(boards[0], suit), goal.wrap)
     once = ~(ranks_of(boards[1], suit) << CORE)
-    one = single_entry(ranks, ONE_RUN + full) & once
-    two = single_entry(ranks, column_of(2, 2 * full, goal.gap)) & once
+    one = single_entry(row + ONE_RUN + full) & once
+    two = single_entry(row + column_of(2, 2 * full, goal.gap)) & once
     if goal.runs < 3:
         return one, two, WORST
-    return one, two, single_entry(ranks, column_of(3, 3 * full, goal.gap)) & once
+    return one, two, single_entry(row + column_of(3, 3 * full, goal.gap)) & once
 
 
 @kernel()
@@ -215,12 +215,12 @@ def merge_simple(boards, goal, full, limit):
 @kernel()
 def read_states(boards, suit, goal, entries):
     """0; ``entries`` (int64[STATES]) are those of a suit, each card used once at most."""
-    ranks = suit_index(ranks_of(boards[0], suit), goal.wrap)
+    row = row_of(ranks_of(boards[0], suit), goal.wrap)
     keep = ~(ranks_of(boards[1], suit) << CORE)
     entries[0] = 0
     for state in range(1, STATES):
         column = column_of(RUNS_OF[state], JOKERS_OF[state], goal.gap)
-        entries[state] = single_entry(ranks, column) & keep
+        entries[state] = single_entry(row + column) & keep
     return 0
 
 

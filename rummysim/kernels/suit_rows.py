@@ -6,7 +6,7 @@ costs less (``outs``; a card may be an out although it is held, when two runs wa
 one more joker costs less (``BETTER``) and one less costs the same (``IDLE``), packed as
 ``cost << 28 | IDLE | BETTER | core << 13 | outs``. A *row* has the entries of one suit;
 ``all_rows`` has the rows of all suits with no card twice, 512 kilobytes that mostly stay in the
-second-level cache, and once more for runs that go round the corner.
+second-level cache, and behind them those for runs that go round the corner.
 
 Where runs may lie is said by a *line*: (1 if they go round the corner, places that their first
 cards are apart at least).
@@ -27,6 +27,7 @@ ROW = 16
 CIRCLE = 13
 STARTS = (11, CIRCLE)  # on a line and round the corner
 RANKS = (1 << CIRCLE) - 1
+ROUND_ROWS = ROW * (RANKS + 1)  # where the rows of runs round the corner begin
 COST, CORE = 28, 13
 BETTER, IDLE = 1 << 26, 1 << 27
 WORST = 15 << COST
@@ -48,7 +49,8 @@ NEAR = np.array(
     ],
     dtype=np.int64,
 )
-PAIRS = (len(NEAR_LINE), len(NEAR))
+SHARED = np.array([WINDOWS[i] & WINDOWS[k] for i, k in NEAR], dtype=np.int64)
+PAIRS_LINE, PAIRS_ROUND = len(NEAR_LINE), len(NEAR)
 
 
 @kernel()
@@ -205,10 +207,10 @@ def windows_at(places, runs):
 def fewest_doubles(runs, line, held):
     """Fewest missing cards of two or three runs of which two use both copies of a card."""
     least = 4 * runs
-    for pair in range(PAIRS[line[0]]):
-        first, second = NEAR[pair, 0], NEAR[pair, 1]
-        if WINDOWS[first] & WINDOWS[second] & held[1] == 0:
+    for pair in range(PAIRS_ROUND if line[0] == 1 else PAIRS_LINE):
+        if SHARED[pair] & held[1] == 0:
             continue
+        first, second = NEAR[pair, 0], NEAR[pair, 1]
         for third in range(STARTS[line[0]] if runs > 2 else 1):
             places = (first, second, third)
             if are_apart(places, runs, line) == 1:
@@ -223,10 +225,10 @@ def note_doubles(row, columns, runs, line, held, limit):
     Those that lack more than ``limit`` cards are left out; ``columns`` as in `note_runs`.
     """
     column, _, most = columns
-    for pair in range(PAIRS[line[0]]):
-        first, second = NEAR[pair, 0], NEAR[pair, 1]
-        if WINDOWS[first] & WINDOWS[second] & held[1] == 0:
+    for pair in range(PAIRS_ROUND if line[0] == 1 else PAIRS_LINE):
+        if SHARED[pair] & held[1] == 0:
             continue
+        first, second = NEAR[pair, 0], NEAR[pair, 1]
         for third in range(STARTS[line[0]] if runs > 2 else 1):
             places = (first, second, third)
             windows = windows_at(places, runs)
@@ -258,9 +260,9 @@ def exact_entry(held, column, runs, jokers, line, limit):
     """
     row = np.zeros(ROW, dtype=np.int64)
     unmarked = ~(BETTER | IDLE | held[1] << CORE)
-    suit = suit_index(held[0], line[0])
+    at = row_of(held[0], line[0]) + column
     for count in range(runs + 1):
-        row[column + count] = single_entry(suit, column + count) & unmarked
+        row[column + count] = single_entry(at + count) & unmarked
     columns = (column, max(0, jokers - 1), jokers)
     note_doubles(row, columns, runs, line, held, limit + jokers)
     mark_jokers(row, column, runs)
@@ -268,63 +270,64 @@ def exact_entry(held, column, runs, jokers, line, limit):
 
 
 @kernel()
-def suit_index(ranks, wrap):
-    """The ranks of a suit with a bit above them where runs go round the corner (``wrap`` 1)."""
-    return ranks | wrap << CIRCLE
-
-
-@kernel()
-def fill_case(row, case, suit):
+def fill_case(row, case, wrap, ranks):
     """First column of the entries of a case (0..4); they are written to ``row`` (int64[ROW]).
 
-    ``suit`` is an index as of `suit_index`.
+    ``ranks`` are those that the suit holds; ``wrap`` as in a GOAL.
     """
     runs = case + 1 if case < 3 else case - 1
     column = (ONE_RUN, TWO_RUNS, THREE_RUNS, TWO_APART, THREE_APART)[case]
-    line = (suit >> CIRCLE, TOUCH + 1 if case > 2 else 0)
-    fill_entries(row, column, runs, line, (suit & RANKS, 0, 0))
+    line = (wrap, TOUCH + 1 if case > 2 else 0)
+    fill_entries(row, column, runs, line, (ranks, 0, 0))
     mark_jokers(row, column, runs)
     return column
 
 
 @kernel()
-def all_rows(wrap):
-    """uint32[8192, ROW]: the rows of all suits that hold no card twice; ``wrap`` as in a GOAL."""
-    rows = np.zeros((RANKS + 1, ROW), dtype=np.uint32)
+def row_of(ranks, wrap):
+    """Where the row of a suit that holds no card twice begins in `all_rows`.
+
+    Rows round the corner (``wrap`` 1) know no gaps between runs and end before TWO_APART.
+    """
+    return ranks * ROW if wrap == 0 else ROUND_ROWS + ranks * TWO_APART
+
+
+@kernel()
+def all_rows():
+    """uint32[]: the rows of all suits, those of runs on a line first (`row_of`)."""
+    rows = np.zeros(ROUND_ROWS + (RANKS + 1) * TWO_APART, dtype=np.uint32)
     row = np.zeros(ROW, dtype=np.int64)
-    for ranks in range(rows.shape[0]):
-        for case in range(5):
-            fill_case(row, case, suit_index(ranks, wrap))
-        for column in range(ROW):
-            rows[ranks, column] = row[column]
+    for wrap in range(2):
+        for ranks in range(RANKS + 1):
+            for case in range(5 if wrap == 0 else 3):
+                fill_case(row, case, wrap, ranks)
+            at = row_of(ranks, wrap)
+            for column in range(ROW if wrap == 0 else TWO_APART):
+                rows[at + column] = row[column]
     return rows
 
 
 @functools.cache
-def case_of(suit, case):
+def case_of(wrap, ranks, case):
     """The row of a suit with the entries of one case, as a tuple."""
     row = np.zeros(ROW, dtype=np.int64)
-    fill_case(row, case, suit)
+    fill_case(row, case, wrap, ranks)
     return tuple(int(entry) for entry in row)
 
 
-def single_entry(suit, column):
-    """The entry of a suit, by `suit_index`, that holds no card twice."""
+def single_entry(at):
+    """The entry that `all_rows` has at a place."""
+    wrap = int(at >= ROUND_ROWS)
+    ranks, column = divmod(int(at) - wrap * ROUND_ROWS, TWO_APART if wrap else ROW)
     bounds = (TWO_RUNS, THREE_RUNS, TWO_APART, THREE_APART)
-    return case_of(int(suit), sum(column >= bound for bound in bounds))[column]
+    return case_of(wrap, ranks, sum(column >= bound for bound in bounds))[column]
 
 
 @overload(single_entry)
-def _single_entry(suit, column):  # noqa: ARG001
-    """Looks the entry up; the tables are computed only when something is being compiled.
+def _single_entry(at):  # noqa: ARG001
+    """Looks the entry up; the table is computed only when something is being compiled.
 
-    They are two because numba keeps no function whose table has a megabyte.
+    It has less than a megabyte, for numba keeps no function with a larger one.
     """
-    line, corner = all_rows(0), all_rows(1)
-
-    def look_up(suit, column):
-        if suit > RANKS:
-            return np.int64(corner[suit & RANKS, column])
-        return np.int64(line[suit, column])
-
-    return look_up
+    rows = all_rows()
+    return lambda at: np.int64(rows[at])
