@@ -28,7 +28,7 @@ def is_plain(goal):
     """1 for sets of three and up to three runs of four, at most one wild in each; else 0."""
     if goal.runs > 3 or goal.wild_max_set > 1 or goal.wild_max_run > 1:
         return 0
-    if goal.wrap == 1 or goal.distinct_suits == 1 or goal.set_min_naturals > 2:
+    if goal.distinct_suits == 1 or goal.set_min_naturals > 2 or goal.wrap & goal.gap:
         return 0
     if goal.wild_kinds != ZERO:
         ranks = goal.wild_kinds & RANKS
@@ -73,7 +73,7 @@ def evaluate(hand, goal, out):
     if goal.whole_hand == 1:
         total = whole_size(hand, goal)
         if total != goal.cards:
-            if plain == 1 and grows(goal) == 0 and goal.wild_kinds == ZERO:
+            if plain == 1 and grows(goal) == 0 and goal.wild_kinds == ZERO and goal.wrap == 0:
                 return evaluate_whole_hand(hand, goal, total, out)
             return search_evaluation(hand, goal, out)
     elif goal.runs > 0 and grows(goal) == 1:
@@ -88,7 +88,7 @@ def evaluate(hand, goal, out):
         evaluate_runs(hand, goal, out)
     elif plain == 1 and goal.sets == 1 and goal.runs > 1:
         evaluate_set_and_runs(hand, goal, out)
-    elif plain == 1 and goal.runs == 1:
+    elif plain == 1 and goal.wrap == 0 and goal.runs == 1:
         evaluate_one_run(hand, goal, out)
     elif has_own_suits(goal) == 1:
         evaluate_own_suits(hand, goal, out)

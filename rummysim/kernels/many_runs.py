@@ -9,13 +9,24 @@ import numpy as np
 from rummysim.kernels._jit import kernel
 from rummysim.kernels.bits import trailing_zeros
 from rummysim.kernels.merge_runs import LARGE, merge_exactly, merge_simple
-from rummysim.kernels.one_run import cover, run_classes
+from rummysim.kernels.one_run import STARTS, cover
 
 ZERO = np.uint64(0)
+ONE = np.uint64(1)
+TWO = np.uint64(2)
 WINDOW = np.uint64(0xF)
 LOW_PLACES = np.uint64(0x1FFF1FFF1FFF1FFF)
+LOW_THREE = np.uint64(0x0007000700070007)  # places that runs reach from above the king
+CIRCLE = np.uint64(13)
 # How jokers are shared out: fewer than can be used, as many as can be used, or in between.
 SCARCE, PLENTY, BETWEEN = 0, 1, 2
+
+
+@kernel()
+def round_board(board):
+    """A board whose lanes go on above the king with the ace, the 2 and the 3."""
+    board &= LOW_PLACES
+    return board | ((board & LOW_THREE) << CIRCLE)
 
 
 @kernel()
@@ -25,12 +36,17 @@ def kind_boards(hand):
 
 
 @kernel()
-def complete_runs(hand, runs):
-    """Runs of four that the hand holds side by side without jokers, at most ``runs``.
+def complete_runs(hand, goal):
+    """Runs of four that the hand holds side by side without jokers, at most those of the goal.
 
-    May be too large when cards are held twice.
+    May be too large when cards are held twice or runs go round the corner.
     """
-    starts = run_classes(hand.board[0])[0]
+    runs = goal.runs
+    board = hand.board[0]
+    if goal.wrap == 1:
+        board = round_board(board)
+    pairs = board & (board >> ONE)
+    starts = pairs & (pairs >> TWO) & (LOW_PLACES if goal.wrap == 1 else STARTS)
     if cover(starts) & hand.board[1] != ZERO:
         return runs
     count = 0
@@ -53,7 +69,7 @@ def joker_case(hand, goal, complete_sets):
         return SCARCE
     if hand.wilds >= usable:
         return PLENTY
-    complete = complete_runs(hand, goal.runs) + min(complete_sets, goal.sets)
+    complete = complete_runs(hand, goal) + min(complete_sets, goal.sets)
     return SCARCE if hand.wilds < usable - complete else BETWEEN
 
 

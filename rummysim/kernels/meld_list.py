@@ -103,6 +103,19 @@ def count_self(suit, first, natural, laws):
 
 
 @kernel()
+def wilds_may_lie(hand, where, wilds, laws):
+    """1 if wilds may lie at some places of a run (a mask) and there are enough of them.
+
+    A card that stands for itself is no wild any more; ``where`` is (suit, first place, size).
+    """
+    suit, first, size = where
+    if laws[2] == 0 and touching(laws[3], wilds, size) == 1:
+        return 0
+    own = count_self(suit, first, ((1 << size) - 1) & ~wilds, laws)
+    return 1 if own + popcount(np.uint64(wilds)) <= hand.wilds else 0
+
+
+@kernel()
 def write_run(found, at, where, wilds, value, laws):
     """0; row ``at`` of ``found`` is a run if there is room; ``where`` is (suit, first, size)."""
     if at >= found.shape[0]:
@@ -146,7 +159,7 @@ def list_runs(hand, sizes, value, laws, found, at):
                 wilds = missing | more
                 aces = (natural & ~more) << first & (LOW_ACE | HIGH_ACE)
                 fits = aces != LOW_ACE | HIGH_ACE or both_aces
-                if fits and (laws[2] == 1 or touching(laws[3], wilds, size) == 0):
+                if fits and wilds_may_lie(hand, (suit, first, size), wilds, laws) == 1:
                     write_run(found, at, (suit, first, size), wilds, value, laws)
                     at += 1
                 more = next_wilds(natural, extra, more)
@@ -199,7 +212,7 @@ def list_sets(hand, sizes, value, laws, found, at):
         if held + limit < size or held == 0:
             continue
         own = laws[0] & KIND_BITS[rank] != ZERO
-        if own and laws[1] == 0:
+        if own and (laws[1] == 0 or size > hand.wilds):
             continue
         row[WHERE] = rank
         for wilds in range(limit + 1):

@@ -26,6 +26,7 @@ from rummysim.kernels.suit_rows import (
     fewest_doubles,
     mark_jokers,
     note_doubles,
+    row_of,
     single_entry,
 )
 
@@ -72,6 +73,12 @@ def column_of(runs, jokers, gap):
 
 
 @kernel()
+def line_of(goal):
+    """Where the runs of the goal may lie in one suit, as ``suit_rows`` wants it."""
+    return goal.wrap, TOUCH + 1 if goal.gap == 1 else 0
+
+
+@kernel()
 def held_ranks(boards, suit):
     """Masks of the ranks of a suit that are held at least once, twice, three times."""
     return ranks_of(boards[0], suit), ranks_of(boards[1], suit), ranks_of(boards[2], suit)
@@ -83,13 +90,13 @@ def suit_entries(boards, suit, goal, full):
 
     ``full`` 1 gives each run a joker, 0 none.
     """
-    ranks = ranks_of(boards[0], suit)
+    row = row_of(ranks_of(boards[0], suit), goal.wrap)
     once = ~(ranks_of(boards[1], suit) << CORE)
-    one = single_entry(ranks, ONE_RUN + full) & once
-    two = single_entry(ranks, column_of(2, 2 * full, goal.gap)) & once
+    one = single_entry(row + ONE_RUN + full) & once
+    two = single_entry(row + column_of(2, 2 * full, goal.gap)) & once
     if goal.runs < 3:
         return one, two, WORST
-    return one, two, single_entry(ranks, column_of(3, 3 * full, goal.gap)) & once
+    return one, two, single_entry(row + column_of(3, 3 * full, goal.gap)) & once
 
 
 @kernel()
@@ -118,13 +125,13 @@ def heed_doubles(boards, suit, goal, full, rival):
         return one, two, three
     others, cost = rival
     extra = count_bits(held[1]) + count_bits(held[2])
-    apart = TOUCH + 1 if goal.gap == 1 else 0
+    line = line_of(goal)
     limit = cost if goal.runs == 2 else cost - others[0]
-    if cost_of(two) - extra <= limit and fewest_doubles(2, apart, held) - 2 * full <= limit:
-        two = exact_entry(held, column_of(2, 0, goal.gap), 2, 2 * full, apart, limit)
+    if cost_of(two) - extra <= limit and fewest_doubles(2, line, held) - 2 * full <= limit:
+        two = exact_entry(held, column_of(2, 0, goal.gap), 2, 2 * full, line, limit)
     if goal.runs == 3 and cost_of(three) - extra <= cost:
-        if fewest_doubles(3, apart, held) - 3 * full <= cost:
-            three = exact_entry(held, column_of(3, 0, goal.gap), 3, 3 * full, apart, cost)
+        if fewest_doubles(3, line, held) - 3 * full <= cost:
+            three = exact_entry(held, column_of(3, 0, goal.gap), 3, 3 * full, line, cost)
     return one, two, three
 
 
@@ -208,12 +215,12 @@ def merge_simple(boards, goal, full, limit):
 @kernel()
 def read_states(boards, suit, goal, entries):
     """0; ``entries`` (int64[STATES]) are those of a suit, each card used once at most."""
-    ranks = ranks_of(boards[0], suit)
+    row = row_of(ranks_of(boards[0], suit), goal.wrap)
     keep = ~(ranks_of(boards[1], suit) << CORE)
     entries[0] = 0
     for state in range(1, STATES):
         column = column_of(RUNS_OF[state], JOKERS_OF[state], goal.gap)
-        entries[state] = single_entry(ranks, column) & keep
+        entries[state] = single_entry(row + column) & keep
     return 0
 
 
@@ -226,15 +233,15 @@ def heed_states(boards, suit, goal, entries, jokers, limits):
     held = held_ranks(boards, suit)
     if held[1] == 0:
         return 0
-    apart = TOUCH + 1 if goal.gap == 1 else 0
+    line = line_of(goal)
     changed = 0
     for runs in range(2, goal.runs + 1):
         most = limits[runs - 2] + min(jokers, runs)
-        if fewest_doubles(runs, apart, held) <= most:
+        if fewest_doubles(runs, line, held) <= most:
             row = entries[STATE_OF[runs, 0] :]
             for count in range(runs + 1):
                 row[count] &= ~(BETTER | IDLE)
-            note_doubles(row, (0, 0, runs), runs, apart, held, most)
+            note_doubles(row, (0, 0, runs), runs, line, held, most)
             mark_jokers(row, 0, runs)
             changed = 1
     return changed

@@ -11,6 +11,7 @@ import numpy as np
 from rummysim.kernels._jit import kernel
 from rummysim.kernels.any_runs import run_core, run_outs, wild_room, window_kinds
 from rummysim.kernels.bits import popcount, trailing_zeros
+from rummysim.kernels.many_runs import round_board
 from rummysim.kernels.one_run import (
     LOW_PLACES,
     clear_evaluation,
@@ -40,7 +41,6 @@ ZERO = np.uint64(0)
 ONE = np.uint64(1)
 LANES = np.uint64(0x0001000100010001)
 SUIT_RANKS = np.uint64(0x1FFF)
-LOW_THREE = np.uint64(0x0007000700070007)  # places that windows reach from above the king
 ROUND_RUN = 4
 
 
@@ -151,8 +151,7 @@ def evaluate_one_any_run(hand, goal, out):
     size = goal.run_size[0]
     board = hand.board[0]
     if goal.wrap == 1:
-        board &= LOW_PLACES
-        board |= (board & LOW_THREE) << np.uint64(CIRCLE)
+        board = round_board(board)
     hits = count_hits(board, size)
     starts = lawful_starts(goal, size)
     limit = wilds_of_run(goal, size)

@@ -18,7 +18,6 @@ import numpy as np
 
 from rummysim.kernels._jit import kernel
 from rummysim.kernels.bits import popcount
-from rummysim.kernels.wild_places import set_jokers
 
 RANKS = np.uint64(0x1FFF)
 LANE = np.uint64(0xFFFF)
@@ -121,9 +120,15 @@ def sets_missing(levels, sets):
 
 
 @kernel()
+def takes_no_joker(goal):
+    """True if no wild may lie in a set of three."""
+    return goal.wild_max_set == 0 or goal.set_min_naturals > 2
+
+
+@kernel()
 def sets_excess(levels, goal):
     """Cards that the sets of the goal lack and that jokers cannot be."""
-    if set_jokers(goal) == 0:
+    if takes_no_joker(goal):
         return sets_missing(levels, goal.sets)
     return 2 * goal.sets - min(levels[3], goal.sets) - min(levels[4], goal.sets)
 
@@ -164,7 +169,7 @@ def set_outs(planes, levels, goal, state):
     none, one, two, three, four, five = split_ranks(planes, goal.distinct_ranks)
     m0, m1, m2 = -int(levels[0] < sets), -int(levels[1] < sets), -int(levels[2] < sets)
     e0, e1 = -int(levels[3] < sets), -int(levels[4] < sets)
-    if set_jokers(goal) == 0:
+    if takes_no_joker(goal):
         return (
             (none if is_below(m2, m2, state) == 1 else ZERO)
             | (one if is_below(m1, m1, state) == 1 else ZERO)
@@ -191,7 +196,7 @@ def set_core(planes, levels, goal, state):
     m0, m1, m2 = int(levels[0] <= sets), int(levels[1] <= sets), int(levels[2] <= sets)
     e0, e1 = int(levels[3] <= sets), int(levels[4] <= sets)
     limit = (state[0], state[1], state[2] + 1)
-    if set_jokers(goal) == 0:
+    if takes_no_joker(goal):
         return (
             (ZERO if is_below(m2, m2, limit) == 1 else one | four)
             | (ZERO if is_below(m1, m1, limit) == 1 else two | five)

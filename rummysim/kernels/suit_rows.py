@@ -6,7 +6,10 @@ costs less (``outs``; a card may be an out although it is held, when two runs wa
 one more joker costs less (``BETTER``) and one less costs the same (``IDLE``), packed as
 ``cost << 28 | IDLE | BETTER | core << 13 | outs``. A *row* has the entries of one suit;
 ``all_rows`` has the rows of all suits with no card twice, 512 kilobytes that mostly stay in the
-second-level cache.
+second-level cache, and behind them those for runs that go round the corner.
+
+Where runs may lie is said by a *line*: (1 if they go round the corner, places that their first
+cards are apart at least).
 """
 
 import functools
@@ -21,21 +24,33 @@ from rummysim.kernels.bits import popcount
 ONE_RUN, TWO_RUNS, THREE_RUNS = 0, 2, 5
 TWO_APART, THREE_APART = 9, 12
 ROW = 16
-STARTS = 11
-RANKS = (1 << 13) - 1
+CIRCLE = 13
+STARTS = (11, CIRCLE)  # on a line and round the corner
+RANKS = (1 << CIRCLE) - 1
+ROUND_ROWS = ROW * (RANKS + 1)  # where the rows of runs round the corner begin
 COST, CORE = 28, 13
 BETTER, IDLE = 1 << 26, 1 << 27
 WORST = 15 << COST
 TOUCH = 4  # runs with a gap between them begin at least this far apart, and one more
 
-# Ranks of the run of four that begins at each place; the last one ends with the ace.
-WINDOWS = np.array([(15 << s | (15 << s) >> 13) & RANKS for s in range(STARTS)], dtype=np.int64)
+# Ranks of the run of four that begins at each place; on a line the eleventh ends with the ace.
+WINDOWS = np.array([(15 << s | (15 << s) >> 13) & RANKS for s in range(CIRCLE)], dtype=np.int64)
 
-# First places of two windows that share a card; the last pair shares the ace.
+# First places of two windows that share a card: on a line, where the last pair shares the ace,
+# and behind them what there is more round the corner.
+NEAR_LINE = [(i, k) for i in range(11) for k in range(i, min(i + 4, 11))] + [(0, 10)]
 NEAR = np.array(
-    [(i, k) for i in range(STARTS) for k in range(i, min(i + 4, STARTS))] + [(0, STARTS - 1)],
+    NEAR_LINE
+    + [
+        (i, k)
+        for i in range(CIRCLE)
+        for k in range(i, CIRCLE)
+        if min(k - i, CIRCLE - k + i) < 4 and (i, k) not in NEAR_LINE
+    ],
     dtype=np.int64,
 )
+SHARED = np.array([WINDOWS[i] & WINDOWS[k] for i, k in NEAR], dtype=np.int64)
+PAIRS_LINE, PAIRS_ROUND = len(NEAR_LINE), len(NEAR)
 
 
 @kernel()
@@ -139,16 +154,20 @@ def most_used(windows, held):
 
 
 @kernel()
-def fill_entries(row, column, runs, apart, held):
-    """0; the ``runs + 1`` entries from ``column`` on, for runs at least ``apart`` places apart.
+def fill_entries(row, column, runs, line, held):
+    """0; the ``runs + 1`` entries from ``column`` on, for runs that lie on a line.
 
     ``held`` are the masks of ranks held at least once, twice, three times.
     """
     for jokers in range(runs + 1):
         row[column + jokers] = WORST
-    for first in range(STARTS):
-        for second in range(first + apart, STARTS) if runs > 1 else range(1):
-            for third in range(second + apart, STARTS) if runs > 2 else range(1):
+    starts = STARTS[line[0]]
+    for first in range(starts):
+        for second in range(first + line[1], starts) if runs > 1 else range(1):
+            for third in range(second + line[1], starts) if runs > 2 else range(1):
+                places = (first, second, third)
+                if runs > 1 and line[0] == 1 and are_apart(places, runs, line) == 0:
+                    continue
                 windows = (
                     WINDOWS[first],
                     WINDOWS[second] if runs > 1 else 0,
@@ -161,12 +180,21 @@ def fill_entries(row, column, runs, apart, held):
 
 
 @kernel()
-def are_apart(places, runs, apart):
+def are_far(first, second, line):
+    """1 if runs of four may begin at two places of one suit."""
+    away = abs(first - second)
+    if line[0] == 1:
+        away = min(away, CIRCLE - away)
+    return 1 if away >= line[1] else 0
+
+
+@kernel()
+def are_apart(places, runs, line):
     """1 if runs of four may begin at the first two or three ``places``."""
     first, second, third = places
-    if abs(first - second) < apart:
+    if are_far(first, second, line) == 0:
         return 0
-    return 1 if runs < 3 or (abs(first - third) >= apart and abs(second - third) >= apart) else 0
+    return 1 if runs < 3 else are_far(first, third, line) & are_far(second, third, line)
 
 
 @kernel()
@@ -176,37 +204,37 @@ def windows_at(places, runs):
 
 
 @kernel()
-def fewest_doubles(runs, apart, held):
+def fewest_doubles(runs, line, held):
     """Fewest missing cards of two or three runs of which two use both copies of a card."""
     least = 4 * runs
-    for pair in range(len(NEAR)):
-        first, second = NEAR[pair, 0], NEAR[pair, 1]
-        if WINDOWS[first] & WINDOWS[second] & held[1] == 0:
+    for pair in range(PAIRS_ROUND if line[0] == 1 else PAIRS_LINE):
+        if SHARED[pair] & held[1] == 0:
             continue
-        for third in range(STARTS if runs > 2 else 1):
+        first, second = NEAR[pair, 0], NEAR[pair, 1]
+        for third in range(STARTS[line[0]] if runs > 2 else 1):
             places = (first, second, third)
-            if are_apart(places, runs, apart) == 1:
+            if are_apart(places, runs, line) == 1:
                 least = min(least, 4 * runs - most_used(windows_at(places, runs), held))
     return least
 
 
 @kernel()
-def note_doubles(row, columns, runs, apart, held, limit):
+def note_doubles(row, columns, runs, line, held, limit):
     """0; entries of ``row`` include choices that `fewest_doubles` looks at.
 
     Those that lack more than ``limit`` cards are left out; ``columns`` as in `note_runs`.
     """
     column, _, most = columns
-    for pair in range(len(NEAR)):
-        first, second = NEAR[pair, 0], NEAR[pair, 1]
-        if WINDOWS[first] & WINDOWS[second] & held[1] == 0:
+    for pair in range(PAIRS_ROUND if line[0] == 1 else PAIRS_LINE):
+        if SHARED[pair] & held[1] == 0:
             continue
-        for third in range(STARTS if runs > 2 else 1):
+        first, second = NEAR[pair, 0], NEAR[pair, 1]
+        for third in range(STARTS[line[0]] if runs > 2 else 1):
             places = (first, second, third)
             windows = windows_at(places, runs)
             missing = 4 * runs - most_used(windows, held)
             if missing <= limit and missing - most <= row[column + most] >> COST:
-                if are_apart(places, runs, apart) == 1:
+                if are_apart(places, runs, line) == 1:
                     note_windows(row, columns, windows, held)
     return 0
 
@@ -224,7 +252,7 @@ def mark_jokers(row, column, runs):
 
 
 @kernel()
-def exact_entry(held, column, runs, jokers, apart, limit):
+def exact_entry(held, column, runs, jokers, line, limit):
     """The entry of a suit with cards held twice (``held`` as in `fill_entries`).
 
     ``column`` is that of the entry without jokers. Exact if it costs no more than ``limit``;
@@ -232,53 +260,74 @@ def exact_entry(held, column, runs, jokers, apart, limit):
     """
     row = np.zeros(ROW, dtype=np.int64)
     unmarked = ~(BETTER | IDLE | held[1] << CORE)
+    at = row_of(held[0], line[0]) + column
     for count in range(runs + 1):
-        row[column + count] = single_entry(held[0], column + count) & unmarked
+        row[column + count] = single_entry(at + count) & unmarked
     columns = (column, max(0, jokers - 1), jokers)
-    note_doubles(row, columns, runs, apart, held, limit + jokers)
+    note_doubles(row, columns, runs, line, held, limit + jokers)
     mark_jokers(row, column, runs)
     return row[column + jokers]
 
 
 @kernel()
-def fill_case(row, case, held):
-    """First column of the entries of a case (0..4); they are written to ``row`` (int64[ROW])."""
+def fill_case(row, case, wrap, ranks):
+    """First column of the entries of a case (0..4); they are written to ``row`` (int64[ROW]).
+
+    ``ranks`` are those that the suit holds; ``wrap`` as in a GOAL.
+    """
     runs = case + 1 if case < 3 else case - 1
     column = (ONE_RUN, TWO_RUNS, THREE_RUNS, TWO_APART, THREE_APART)[case]
-    fill_entries(row, column, runs, TOUCH + 1 if case > 2 else 0, held)
+    line = (wrap, TOUCH + 1 if case > 2 else 0)
+    fill_entries(row, column, runs, line, (ranks, 0, 0))
     mark_jokers(row, column, runs)
     return column
 
 
 @kernel()
+def row_of(ranks, wrap):
+    """Where the row of a suit that holds no card twice begins in `all_rows`.
+
+    Rows round the corner (``wrap`` 1) know no gaps between runs and end before TWO_APART.
+    """
+    return ranks * ROW if wrap == 0 else ROUND_ROWS + ranks * TWO_APART
+
+
+@kernel()
 def all_rows():
-    """uint32[8192, ROW]: the rows of all suits that hold no card twice."""
-    rows = np.zeros((RANKS + 1, ROW), dtype=np.uint32)
+    """uint32[]: the rows of all suits, those of runs on a line first (`row_of`)."""
+    rows = np.zeros(ROUND_ROWS + (RANKS + 1) * TWO_APART, dtype=np.uint32)
     row = np.zeros(ROW, dtype=np.int64)
-    for mask in range(rows.shape[0]):
-        for case in range(5):
-            fill_case(row, case, (mask, 0, 0))
-        for column in range(ROW):
-            rows[mask, column] = row[column]
+    for wrap in range(2):
+        for ranks in range(RANKS + 1):
+            for case in range(5 if wrap == 0 else 3):
+                fill_case(row, case, wrap, ranks)
+            at = row_of(ranks, wrap)
+            for column in range(ROW if wrap == 0 else TWO_APART):
+                rows[at + column] = row[column]
     return rows
 
 
 @functools.cache
-def case_of(mask, case):
+def case_of(wrap, ranks, case):
     """The row of a suit with the entries of one case, as a tuple."""
     row = np.zeros(ROW, dtype=np.int64)
-    fill_case(row, case, (mask, 0, 0))
+    fill_case(row, case, wrap, ranks)
     return tuple(int(entry) for entry in row)
 
 
-def single_entry(mask, column):
-    """The entry of a suit that holds the ranks ``mask``, none twice."""
+def single_entry(at):
+    """The entry that `all_rows` has at a place."""
+    wrap = int(at >= ROUND_ROWS)
+    ranks, column = divmod(int(at) - wrap * ROUND_ROWS, TWO_APART if wrap else ROW)
     bounds = (TWO_RUNS, THREE_RUNS, TWO_APART, THREE_APART)
-    return case_of(int(mask), sum(column >= bound for bound in bounds))[column]
+    return case_of(wrap, ranks, sum(column >= bound for bound in bounds))[column]
 
 
 @overload(single_entry)
-def _single_entry(mask, column):  # noqa: ARG001
-    """Looks the entry up; the table is computed only when something is being compiled."""
+def _single_entry(at):  # noqa: ARG001
+    """Looks the entry up; the table is computed only when something is being compiled.
+
+    It has less than a megabyte, for numba keeps no function with a larger one.
+    """
     rows = all_rows()
-    return lambda mask, column: np.int64(rows[mask, column])
+    return lambda at: np.int64(rows[at])
