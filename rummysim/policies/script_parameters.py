@@ -304,7 +304,9 @@ ADDED = (*DEPTH, *NEW_MELDS, *DOUBLE)
 SCRIPT = (*PLAN, *JOKER, *DRAW, *BUY, *LAY_DOWN, *DISCARD, *WHOLE_HAND, *WATCHING, *ADDED)
 # While these have the values here they are no part of what identifies a player in a kept run: they
 # came later, and the games of those runs know nothing of what they are about.
-LATER = {parameter.name: parameter.default for parameter in ADDED}
+LATER = {
+    each.name: each.choices[int(each.default)] if each.choices else each.default for each in ADDED
+}
 PLACES = {parameter.name: index for index, parameter in enumerate(SCRIPT)}
 
 
