@@ -11,6 +11,7 @@ from rummysim.cli.envelope import parse_seed, print_json
 from rummysim.cli.options import PlainOutputOptions, SeedOptions
 
 POLICIES = ("greedy", "steady", "sharp", "random")  # the first is what others are compared with
+BY_ROUND = ("steady", "sharp")  # timed in each round by itself, too
 
 
 def bench(
@@ -36,9 +37,10 @@ def bench(
 ) -> None:
     """Measure the speed of the engine on this machine.
 
-    Times whole matches of several policies in turn on one thread, the distance of hands to each
-    contract, and the floor (the same cards shuffled, dealt and drawn without playing) by processor
-    time; two threads against one, and compiling from nothing, by the clock.
+    Times whole matches of several policies in turn on one thread, each round by itself, the
+    distance of hands to each contract, and the floor (the same cards shuffled, dealt and drawn
+    without playing) by processor time; two threads against one, and compiling from nothing, by
+    the clock.
 
     For example:  rummysim bench --seconds 5
     """
@@ -54,10 +56,14 @@ def bench(
     inputs |= measure.machine()
     remark(f"Playing {', '.join(POLICIES)} ...", output)
     results, greedy = measure.time_policies(rules, POLICIES, players, number, seconds)
+    remark("Each round by itself ...", output)
+    share = seconds / rules.rounds
+    rounds = measure.time_rounds(rules, BY_ROUND, players, number, share)
     remark("Dealing only, distances, threads ...", output)
     floor = measure.time_floor(greedy)
     found: dict[str, Any] = {
         "results": results,
+        "rounds": rounds,
         "floor_ns_per_turn": floor,
         "ratio_to_floor": results[0]["ns_per_turn"] / floor,
         "distance": measure.time_distance(rules, players, number),

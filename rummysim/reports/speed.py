@@ -6,6 +6,8 @@ from typing import Any
 from rummysim.reports.tables import number, text_table
 
 GOAL_NS_PER_TURN = {"greedy": 1000.0, "steady": 1200.0, "sharp": 5000.0, "random": 1000.0}
+GOAL_POLICY = "steady"
+GOAL_NS_PER_ROUND = 2000.0  # of that policy, whatever the contract
 GOAL_HANDS_PER_SECOND = 1e6
 GOAL_SPEEDUP = 1.8
 GOAL_COMPILE_SECONDS = 60.0
@@ -28,6 +30,8 @@ def speed_page(inputs: Mapping[str, Any], found: Mapping[str, Any]) -> str:
         "Compiling everything from nothing                 "
         + (f"{cold:.0f} s, {processor:.0f} of the processor" if cold else "not timed")
         + f"   (goal below {GOAL_COMPILE_SECONDS:.0f} s)",
+        "",
+        _round_table(found["rounds"]),
         "",
         _distance_table(found["distance"]),
         "",
@@ -65,6 +69,20 @@ def _policy_table(results: list[dict[str, Any]]) -> str:
             ]
         )
     return text_table(titles, rows)
+
+
+def _round_table(rows: list[dict[str, Any]]) -> str:
+    """Nanoseconds per turn: a line for each round, a column for each policy."""
+    policies = list(dict.fromkeys(row["policy"] for row in rows))
+    speeds = {(row["policy"], row["round"]): row["ns_per_turn"] for row in rows}
+    lines = []
+    for row in rows[: len(rows) // len(policies)]:
+        line = [f"{row['round']} {row['contract']}"]
+        for policy in policies:
+            line.append(number(speeds[policy, row["round"]], 0))
+        lines.append([*line, number(speeds[GOAL_POLICY, row["round"]] / GOAL_NS_PER_ROUND, 2)])
+    titles = ["round by\nitself", *(f"{policy}, ns\nper turn" for policy in policies)]
+    return text_table([*titles, f"{GOAL_POLICY},\ntimes goal"], lines)
 
 
 def _distance_table(rows: list[dict[str, Any]]) -> str:

@@ -25,6 +25,7 @@ from rummysim.simulation.run import simulate
 
 HANDS = 100_000
 REPEATS = 3  # the best of so many counts: other programs only ever slow one down
+FIRST_ROUNDS = 16  # deals of a round to begin with
 FIRST_GUESS = 200  # matches whose time tells how many to play
 
 
@@ -73,6 +74,37 @@ def _row(policy: str, seconds: float, result: Result) -> dict[str, Any]:
         "decisions_per_turn": result.decisions / result.turns,
         "wall_ns_per_turn": result.seconds / result.turns * 1e9,
     }
+
+
+def time_rounds(
+    rules: RuleSet, policies: Sequence[str], players: int, seed: int, seconds: float
+) -> list[dict[str, Any]]:
+    """Speed of each policy in each round by itself, so for each contract, in every seat.
+
+    Keys: ``policy``, ``round``, ``contract``, ``deals``, ``turns``, ``ns_per_turn``.
+    """
+    rows = []
+    for policy in policies:
+        for number in range(1, rules.rounds + 1):
+            deals, used = FIRST_ROUNDS, 0.0
+            while used < seconds:
+                deals *= 4 if used > 0 else 1
+                began = time.process_time()
+                result = simulate(
+                    rules, policy, players=players, deals=deals, seed=seed, round=number, workers=1
+                )
+                used = time.process_time() - began
+            rows.append(
+                {
+                    "policy": policy,
+                    "round": number,
+                    "contract": str(rules.opening.contracts[number - 1]),
+                    "deals": deals,
+                    "turns": result.turns,
+                    "ns_per_turn": used / result.turns * 1e9,
+                }
+            )
+    return rows
 
 
 def time_floor(result: Result) -> float:

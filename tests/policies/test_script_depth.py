@@ -35,10 +35,8 @@ def test_dig_where_only_the_top_may_be_taken():
 
 
 def test_dig_most_is_how_deep_cards_are_tried():
-    tried = [
-        depth("8D 10C 2D", take="progress", dig_most=most, take_gain=50) for most in (1, 2, 3)
-    ]
-    assert tried == [0, 0, 3]
+    weights = {"take": "progress", "take_gain": 50}
+    assert [depth("8D 10C 2D", dig_most=most, **weights) for most in (1, 2, 3)] == [0, 0, 3]
 
 
 def test_dig_step_weighs_against_the_cards_above():
