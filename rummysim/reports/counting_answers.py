@@ -10,6 +10,7 @@ from rummysim.experiments.findings import Count
 from rummysim.reports.blocks import Block, Table, Text
 from rummysim.reports.counted_numbers import average, difference
 from rummysim.reports.counting_words import ORDINALS, amount
+from rummysim.reports.extremes import extremes
 from rummysim.reports.finding_words import listed, upper
 from rummysim.reports.tables import with_error
 from rummysim.stats.estimate import Estimate
@@ -103,18 +104,14 @@ def round_blocks(who: str, counts: Sequence[Count]) -> Iterator[Block]:
     variances = {at: variance(means[at], squares[at]) for at in sorted(means)}
     total = sum(each.estimate for each in variances.values()) or 1.0
     cost = sum(each.estimate for each in means.values()) or 1.0
-    dearest = max(means, key=lambda at: means[at].estimate)
-    widest = max(variances, key=lambda at: variances[at].estimate)
-    sure = all(variances[widest].low > v.high for at, v in variances.items() if at != widest)
-    share = f"{100 * variances[widest].estimate / total:.0f}%"
+    alpha = counts[0].experiment.stop.alpha
+    costs = _rounds({at: (mean, mean.estimate / cost) for at, mean in means.items()}, alpha)
+    decides = _rounds({at: (v, v.estimate / total) for at, v in variances.items()}, alpha)
+    seventh = "; a seventh would be 14%" if len(means) == 7 else ""
     yield Text(
-        f"Among {who}, round {dearest} costs {100 * means[dearest].estimate / cost:.0f}% of all "
-        f"points. What decides a match is how far players lie apart: {share} of the variance that "
-        f"all rounds add up to comes from round {widest}"
-        f"{'' if sure else ', though not surely more than from any other'}; a seventh would be 14%."
-        if len(means) == 7
-        else f"Among {who}, round {dearest} costs most, and {share} of the variance that all "
-        f"rounds add up to comes from round {widest}."
+        f"Among {who}, of all points most are collected in {costs}. What decides a match is how "
+        f"far players lie apart: of the variance that all rounds add up to, most comes from "
+        f"{decides}{seventh}."
     )
     rows = tuple(
         (
@@ -129,6 +126,16 @@ def round_blocks(who: str, counts: Sequence[Count]) -> Iterator[Block]:
     titles = ("round", "points", "of all points", "spread of a player's points", "of all variance")
     caption = f"What each round decides: {who}"
     yield Table(caption, titles, rows)
+
+
+def _rounds(values: Mapping[int, tuple[Estimate, float]], alpha: float) -> str:
+    """The round with the largest number, and its share of all; or those that may be it."""
+    found = extremes([(value, str(at)) for at, (value, _) in values.items()], alpha)
+    assert found is not None
+    said = [f"{name} ({100 * values[int(name)][1]:.0f}%)" for _, name in found.top]
+    if len(said) == 1:
+        return f"round {said[0]}"
+    return f"one of the rounds {listed(said, 'or')}, which cannot be told apart"
 
 
 def variance(mean: Estimate, square: Estimate) -> Estimate:

@@ -20,6 +20,7 @@ from rummysim.reports.tips_table import USUAL_PLAYERS
 
 # Labels whose last number stands for more, too; and what one of them is.
 CAPPED = {"jokers_dealt": "joker dealt", "buys": "buy"}
+SHARED_OUT = ("place", "policy", "jokers_dealt", "buys")  # labels of players of the same rounds
 MOST_SERIES = 6
 SQUARES = "_squared"  # ends the names of measures that only serve to find a spread
 SHARES = ("cluster-score", "cluster-exact")  # the kinds of intervals that shares have
@@ -112,10 +113,11 @@ def _levels(run: Run, counts: Sequence[Count]) -> Picture:
 def _said(run: Run, counts: Sequence[Count], across: Dimension, beside: Dimension | None) -> str:
     """Where each series is highest and lowest, in a line of its own."""
     measure, share = counts[0].measure, counts[0].value.kind in SHARES
+    alpha = run.experiment.stop.alpha
     lines = []
     for name, own in _by(run, counts, beside):
         points = [(count.value, _place(run, count, across.name)) for count in own]
-        text = ends_said(measure, points, share)
+        text = ends_said(measure, points, share, alpha, shared_out=across.name in SHARED_OUT)
         start = f"{upper(name)}: " if name and text else ""
         lines.append(f"{start}{text[:1].lower() if start else text[:1]}{text[1:]}")
     return "\n".join(filter(None, lines))
