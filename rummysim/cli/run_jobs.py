@@ -55,7 +55,7 @@ def play_jobs(
                 what = f"{what} ({number} of {len(jobs)})"
             try:
                 with run_progress(what, output) as show:
-                    told = Told(show, partial(remark, output=output), streams.was_terminated)
+                    told = Told(show, partial(remark, output=output), streams.was_stopped)
                     where = (job.folder, backend, told, play.only, job.command)
                     store = run_experiment(job.experiment, *where)
             except RunStopped as stop:
