@@ -1,12 +1,13 @@
-"""What counting answers to two questions: what a joker is worth, and which round decides.
+"""What counting answers beyond its numbers: how ways to play differ, jokers, decisive rounds.
 
-Both are read off the counts of an experiment, whatever it is called, when they are there.
+All are read off the counts of an experiment, whatever it is called, when they are there.
 """
 
 import math
 from collections.abc import Iterator, Mapping, Sequence
 
 from rummysim.experiments.findings import Count
+from rummysim.reports.arm_answers import arm_blocks
 from rummysim.reports.blocks import Block, Table, Text
 from rummysim.reports.counted_numbers import average, difference
 from rummysim.reports.counting_words import ORDINALS, amount
@@ -30,6 +31,11 @@ def answers(counts: Sequence[Count]) -> Iterator[Block]:
     for count in counts:
         case = count.case
         groups.setdefault((case.variant, case.players, case.baseline, count.arm), []).append(count)
+    tables: dict[tuple[str, int, str], list[Count]] = {}
+    for (variant, players, baseline, _), own in groups.items():
+        tables.setdefault((variant, players, baseline), []).extend(own)
+    for table, every in tables.items():
+        yield from arm_blocks(_table_words(*table), every)
     for group, own in groups.items():
         who = _who(group, own[0])
         yield from joker_blocks(who, own)
@@ -38,10 +44,14 @@ def answers(counts: Sequence[Count]) -> Iterator[Block]:
 
 def _who(group: Group, count: Count) -> str:
     variant, players, baseline, arm = group
-    rules = f", house rules {variant}" if variant else ""
     several = len(count.experiment.arms) > 1
     doing = f", {count.experiment.arms[arm].doing}" if several else ""
-    return f"{players} {baseline} players{rules}{doing}"
+    return f"{_table_words(variant, players, baseline)}{doing}"
+
+
+def _table_words(variant: str, players: int, baseline: str) -> str:
+    rules = f", house rules {variant}" if variant else ""
+    return f"{players} {baseline} players{rules}"
 
 
 def joker_blocks(who: str, counts: Sequence[Count]) -> Iterator[Block]:
