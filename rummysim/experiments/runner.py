@@ -266,7 +266,9 @@ class _Run:
 
         def said() -> str:
             done = self.totals.done(case.key, group)
-            return self.design.status(self.experiment, case, group, done)
+            planned = self.writer.manifest["planned"].get(case.key, {}).get(group)
+            beyond = planned is not None and done["confirm"].deals > planned
+            return self.design.status(self.experiment, case, group, done, extended=beyond)
 
         likely = [self.likely(case) for case in self.cases]
         known = [deals for deals in likely if deals is not None]

@@ -51,7 +51,7 @@ class Writer(Closing):
         self.rows: list[Row] = []  # that were there when it was opened
         self.torn = 0  # bytes of a line that a killed run left, which were cut off
         self.manifest: Manifest = new_manifest(experiment)
-        self._facts = dict(facts or {})
+        self._facts = {key: _printable(each) for key, each in (facts or {}).items()}
         self._journal = Journal(folder / CHUNKS)
         self._written = (0, hashlib.sha256())  # lines and their digest, which change together
         self._began = time.monotonic()
@@ -175,6 +175,13 @@ class Writer(Closing):
             **self._facts,
         }
         write_manifest(self.folder, self.manifest)
+
+
+def _printable(fact: Any) -> Any:
+    """A fact whose texts a manifest can hold, whatever the names of files in them."""
+    if isinstance(fact, str):
+        return "".join(c if c.isprintable() else ascii(c)[1:-1] for c in fact)
+    return [_printable(each) for each in fact] if isinstance(fact, list) else fact
 
 
 def _after(command: str, extension: str | None) -> str:

@@ -199,10 +199,8 @@ def _legend(found: Sequence["Finding"]) -> str:
         asked = declared([experiment])
         holm = f"; HELPS and HURTS hold for all {asked} comparisons together (Holm)"
         late = [finding for finding in found if finding.extended]
-        planned = (
-            "" if len(late) == len(_confirmed(found)) else ", as many as were fixed beforehand"
-        )
-        parts.append(f"confirm: fresh deals{planned}{holm if asked > 1 else ''}.")
+        fixed = ", as many as were fixed beforehand" if len(late) < len(_confirmed(found)) else ""
+        parts.append(f"confirm: fresh deals{fixed}{holm if asked > 1 else ''}.")
         parts += [_late(late)] if late else []
     if "explore" in stages:
         parts.append(f"explore: the interval holds at every look{every}.")
@@ -266,16 +264,9 @@ def _row(finding: "Finding") -> Row:
     row |= named("wins_gained", finding.wins)
     row |= named("turns_more", finding.turns)
     row |= {"p": finding.p, "p_adjusted": finding.adjusted}
-    for name in (
-        "changed",
-        "luck",
-        "rounds_to_equal",
-        "variance_ratio",
-        "cost_ratio",
-        "stop",
-        "extended",
-    ):
+    for name in ("changed", "luck", "rounds_to_equal", "variance_ratio", "cost_ratio"):
         row[name] = getattr(finding, name)
+    row |= {"stop": finding.stop, "extended": finding.extended}
     first = finding.experiment.round or 1
     for place, estimate in enumerate(finding.points_by_round):
         row |= named(f"points_saved_round_{first + place}", estimate)
