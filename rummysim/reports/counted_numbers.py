@@ -7,7 +7,9 @@ from rummysim.stats.estimate import Estimate
 
 
 def difference(a: Estimate, b: Estimate) -> Estimate:
-    """``a`` less ``b`` as of independent samples; on the same deals it is rather too wide.
+    """``a`` less ``b`` as of independent samples.
+
+    That is rather too wide where both rise and fall with the cards of the same deals.
 
     >>> difference(Estimate(5, 2, 8, 10, "t"), Estimate(1, -3, 5, 10, "t")).low
     -1.0
