@@ -52,6 +52,7 @@ class Writer(Closing):
         self.torn = 0  # bytes of a line that a killed run left, which were cut off
         self.manifest: Manifest = new_manifest(experiment)
         self._facts = {key: _printable(each) for key, each in (facts or {}).items()}
+        self.limits: tuple[int, int] | None = None  # most deals to explore, before and now
         self._journal = Journal(folder / CHUNKS)
         self._written = (0, hashlib.sha256())  # lines and their digest, which change together
         self._began = time.monotonic()
@@ -121,6 +122,8 @@ class Writer(Closing):
         )
         if self.rows and old != new:
             extensions.append({"from": old, "to": new})
+            if old["max_deals"] != new["max_deals"]:
+                self.limits = (old["max_deals"], new["max_deals"])
             self._facts["command"] = _after(found.get("command", ""), self._facts.get("command"))
         return {"planned": plans, "extensions": extensions}
 
