@@ -6,7 +6,12 @@
 """
 
 from importlib import import_module
-from typing import Any
+
+TYPE_CHECKING = (
+    False  # typing takes longer to load than all else that comes before Ctrl-C is caught
+)
+if TYPE_CHECKING:
+    from typing import Any
 
 __version__ = "0.1.0"
 
@@ -27,7 +32,7 @@ _HOMES = {
 __all__ = ["__version__", *_HOMES]
 
 
-def __getattr__(name: str) -> Any:
+def __getattr__(name: str) -> "Any":
     """The public object ``name``, imported from where it lives."""
     if name not in _HOMES:
         raise AttributeError(f"module 'rummysim' has no attribute {name!r}")

@@ -65,7 +65,7 @@ def next_goal(experiment, case, group, done):
     return Ended("clear")
 
 
-def status(experiment, case, group, done):
+def status(experiment, case, group, done, *, extended=False):
     stage = "confirm" if done["confirm"].deals else "explore"
     deals, total = done[stage].sums.get(group, [0, 0])
     return f"mean {total / deals:.2f}" if deals else "nothing yet"

@@ -20,13 +20,16 @@ def main(arguments: list[str] | None = None) -> None:
 
     Signals are caught before all that takes time to load.
     """
-    streams.catch_termination()
     try:
+        streams.catch_signals()
         from rummysim.cli.app import main as begin
 
         begin(arguments)
     except KeyboardInterrupt:  # while it is loaded, or on the way out
+        streams.end_at_once()
         sys.exit(streams.EXIT_TERMINATED if streams.was_terminated() else EXIT_STOPPED)
+    finally:  # what is left to do is nothing that an interruption could tell anybody
+        streams.end_at_once()
 
 
 __all__ = ["main"]

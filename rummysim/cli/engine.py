@@ -9,7 +9,7 @@ from typing import Any
 from rummysim.cli.console import Verbosity, remark
 
 FINGERPRINT = re.compile(r"[0-9a-f]{16}")  # names of the cache's own folders
-COMPILING = "Compiling the engine once (about a minute); later starts take about a second."
+COMPILING = "Compiling the engine once (a minute or two); later starts take about a second."
 
 
 def announce_compiling(output: Verbosity) -> bool:

@@ -2,7 +2,7 @@
 
 import dataclasses
 import shlex
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -120,6 +120,7 @@ def resume(
     from rummysim.experiments.store import open_store
 
     jobs, ended = [], []
+    before: dict[Path, int] = {}  # games of runs that are asked for another number of deals
     for folder in run_folders(folders):
         store = open_store(folder)
         if max_deals in (None, store.experiment.stop.max_deals):
@@ -127,13 +128,36 @@ def resume(
             ended += [folder] if store.finished else []
         else:
             jobs.append(_extended(store, max_deals))
+            before[folder] = store.games() if store.finished else -1
     if len(jobs) > 1 and ended:
         runs = "1 run is" if len(ended) == 1 else f"{len(ended):,} runs are"
         remark(f"{runs} finished already and not shown again.", output)
     most = ["--max-deals", str(max_deals)] if max_deals is not None else []
     again = shlex.join(["rummysim", "resume", *folders, *most, *play.words])
     silent = ended if len(jobs) > 1 else ()
-    finish(play_jobs(jobs, play, again, output), "resume", output, silent)
+    stores = play_jobs(jobs, play, again, output)
+    finish(_explained(stores, before, max_deals, output), "resume", output, silent)
+
+
+def _explained(
+    stores: Iterable["Store"],
+    before: Mapping[Path, int],
+    max_deals: int | None,
+    output: RunOutputOptions,
+) -> Iterator["Store"]:
+    """The same stores; why a finished run has no more games for its new limit is told.
+
+    before : games of the runs that have got a new limit
+    """
+    for store in stores:
+        if before.get(store.folder) == store.games():
+            reasons = dict.fromkeys(store.stop(case, group) for case, group, _ in store.parts())
+            remark(
+                f"{store.folder}: nothing is left to play with --max-deals {max_deals}, for all of "
+                f"it has ended: {'; '.join(filter(None, reasons))}.",
+                output,
+            )
+        yield store
 
 
 def _extended(store: "Store", max_deals: int) -> Job:

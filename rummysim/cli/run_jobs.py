@@ -42,10 +42,17 @@ def play_jobs(
 
     again : the command that goes on where Ctrl-C stops this one
     """
+    from rummysim.experiments.identity import identical_contrasts
     from rummysim.experiments.runner import RunStopped, Told, matching, run_experiment
 
     for job in jobs:
         matching(job.experiment, play.only)
+        for name in identical_contrasts(job.experiment):
+            remark(
+                f"{job.experiment.name}: the two arms of {name} are the same player under the same "
+                "rules, so no deal can tell them apart; do its parameters or rules differ?",
+                output,
+            )
     if play.scheduler is None:
         announce_compiling(output)
     with backend_of(play, partial(remark, output=output)) as backend:
@@ -55,7 +62,7 @@ def play_jobs(
                 what = f"{what} ({number} of {len(jobs)})"
             try:
                 with run_progress(what, output) as show:
-                    told = Told(show, partial(remark, output=output), streams.was_terminated)
+                    told = Told(show, partial(remark, output=output), streams.was_stopped)
                     where = (job.folder, backend, told, play.only, job.command)
                     store = run_experiment(job.experiment, *where)
             except RunStopped as stop:

@@ -1,5 +1,6 @@
 """``rummysim show``: the page of a game, a policy or a contract."""
 
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -102,6 +103,7 @@ def _show_page(name: str, output: PlainOutputOptions) -> None:
     import inspect
 
     from rummysim import policies
+    from rummysim.experiments.layers import looks_like_experiment
     from rummysim.policies.presets import is_policy_file
     from rummysim.rules.load import load_rules, preset_names, preset_page
 
@@ -111,6 +113,10 @@ def _show_page(name: str, output: PlainOutputOptions) -> None:
         _say_page(name, inspect.cleandoc(policies.__doc__ or ""), output)
     elif name == EXPERIMENTS_PAGE:
         _say_page(name, experiments_page(), output)
+    elif name.endswith(".toml") and looks_like_experiment(Path(name)):
+        raise RulesError(
+            f"{name} is an experiment; `rummysim run {name} --print-config` shows the whole of it"
+        )
     elif name.endswith(".toml") and not is_policy_file(name):
         _show_rules(load_rules(name), output)
     else:

@@ -58,7 +58,8 @@ Fields say who the others at the table are:
 
 How much is played
     ``[stop]``  ``smallest``, the smallest effect of interest in points per
-                round; ``alpha``, the risk of a wrong verdict; ``look``, deals
+                round; ``alpha``, the risk of a wrong verdict, which exploring
+                divides by the contrasts of the file; ``look``, deals
                 between two looks; ``burn_in``, deals before the first one;
                 ``planned``, the deals that intervals are narrowest at;
                 ``max_deals``, after which exploring ends. What it found is

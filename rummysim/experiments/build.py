@@ -4,7 +4,7 @@ from typing import Any, cast, get_args
 
 from rummysim.errors import ExperimentError, RulesError
 from rummysim.experiments.check import check, check_tables
-from rummysim.experiments.layers import Tree
+from rummysim.experiments.layers import Tree, said_of_rules
 from rummysim.experiments.parts import (
     read_arms,
     read_chart,
@@ -72,20 +72,25 @@ def read_rules(tree: Tree) -> RuleSet:
         at_fault = changes
         return load_rules(named, options) if options else rules
     except RulesError as error:
-        raise ExperimentError(f"{at_fault.source}: {at_fault.key}: {error}") from None
+        raise ExperimentError(
+            f"{at_fault.source}: {at_fault.key}: {said_of_rules(error)}"
+        ) from None
 
 
-def build(name: str, tree: Tree) -> Experiment:
+def build(name: str, tree: Tree, file: str = "") -> Experiment:
     """The experiment that a tree describes in which nothing is left to defaults.
+
+    file : how errors name it, if not as the experiment
 
     Raises ExperimentError.
     """
+    file = file or name
     design = read_design(tree)
-    check_tables(design, tree, name)
+    check_tables(design, tree, file)
     table = tree["table"]
     grid = read_grid(table)
-    arms, contrasts = read_contrasts(tree, read_arms(tree.get("arms", {}), name), design, name)
-    measures, by = _counted(tree, name) if design == "counting" else ((), ())
+    arms, contrasts = read_contrasts(tree, read_arms(tree.get("arms", {}), file), design, file)
+    measures, by = _counted(tree, file) if design == "counting" else ((), ())
     experiment = Experiment(
         name=checked_name(name, name, "experiment"),
         question=read_text(tree["question"]),
@@ -100,11 +105,11 @@ def build(name: str, tree: Tree) -> Experiment:
         mixed=tuple(read_list(table["mixed"], "policies", read_policy)),
         arms=arms,
         contrasts=contrasts,
-        variants=read_variants(tree.get("variants", {}), name),
+        variants=read_variants(tree.get("variants", {}), file),
         variants_at=read_grid(table | tree.get("variants_at", {})),
         measures=measures,
         by=by,
-        chart=read_chart(tree, name) if design == "chart" else None,
+        chart=read_chart(tree, file) if design == "chart" else None,
         stop=read_stop(tree),
         chunk=read_number(tree["run"]["chunk"], (1, MOST_CHUNK)),
         seed=read_number(tree["run"]["seed"], (0, MOST_SEED)),

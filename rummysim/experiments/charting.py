@@ -150,6 +150,8 @@ def status(
     case: Case,
     group: str,  # noqa: ARG001 - as all designs
     done: Mapping[Stage, Done],
+    *,
+    extended: bool = False,  # noqa: ARG001 - its deals are fixed from the start
 ) -> str:
     """How many situations and clear cells there are, or what following the card has gained."""
     if done["confirm"].deals:

@@ -3,8 +3,8 @@
 from collections.abc import Iterator
 
 from rummysim.errors import ExperimentError, PolicyError, RulesError
-from rummysim.experiments.grid import arm_player, cases_of, rules_of
-from rummysim.experiments.layers import Leaf, Tree, source_of
+from rummysim.experiments.grid import arm_player, cases_of, rules_of, value_text
+from rummysim.experiments.layers import Leaf, Tree, said_of_rules, source_of
 from rummysim.experiments.spec import Design, Experiment, Field
 from rummysim.policies.registry import policy_settings
 from rummysim.rules import for_players
@@ -101,7 +101,9 @@ def _check_rules(experiment: Experiment, tree: Tree) -> None:
             try:
                 found = rules_of(experiment, variant, arm)
             except RulesError as error:
-                raise ExperimentError(f"{leaf.source}: {leaf.key}: {error}") from None
+                raise ExperimentError(
+                    f"{leaf.source}: {leaf.key}: {said_of_rules(error)}"
+                ) from None
             if found.rounds != rounds:
                 raise ExperimentError(
                     f"{leaf.source}: {leaf.key} has {found.rounds} rounds and the experiment "
@@ -148,7 +150,12 @@ def _check_arms(experiment: Experiment, tree: Tree) -> None:
             except PolicyError as error:
                 table = tree["arms"][name]
                 part = "parameters" if arm.parameters else "policy"
-                leaf = table[part]
+                leaf, said = table[part], str(error)
                 if isinstance(leaf, dict):
-                    leaf = next(iter(leaf.values()))
-                raise ExperimentError(f"{leaf.source}: [arms.{name}.{part}]: {error}") from None
+                    key = next((key for key in leaf if f" {key} " in said), next(iter(leaf)))
+                    leaf = leaf[key]
+                    if isinstance(leaf.value, bool):  # as it stands in the file
+                        said = said.replace(
+                            f"{key} is {value_text(leaf.value)!r}", f"{key} is {leaf.value}".lower()
+                        )
+                raise ExperimentError(f"{leaf.source}: [arms.{name}.{part}]: {said}") from None

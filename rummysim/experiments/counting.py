@@ -115,6 +115,8 @@ def status(
     case: Case,
     group: str,  # noqa: ARG001
     done: Mapping[Stage, Done],
+    *,
+    extended: bool = False,  # noqa: ARG001 - its deals are fixed from the start
 ) -> str:
     """What the first measure has come to so far."""
     from rummysim.experiments.counting_estimates import counted

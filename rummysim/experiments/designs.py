@@ -79,9 +79,18 @@ class DesignModule(Protocol):
         """Whether numbers can be what `play` gives under a key for so many deals."""
 
     def status(
-        self, experiment: Experiment, case: Case, group: str, done: Mapping[Stage, Done]
+        self,
+        experiment: Experiment,
+        case: Case,
+        group: str,
+        done: Mapping[Stage, Done],
+        *,
+        extended: bool = False,
     ) -> str:
-        """A few words for progress: the current estimate and its interval."""
+        """A few words for progress: the current estimate and its interval.
+
+        extended : whether its confirmation did not end as planned, so that it was looked at before
+        """
 
 
 def design_of(experiment: Experiment) -> DesignModule:

@@ -1,5 +1,6 @@
 """Where experiment files are: below ``experiments/`` of the current folder, or named by path."""
 
+import os
 from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
@@ -87,6 +88,10 @@ def _meant(name: str) -> list[Path]:
         for folder in (path, FOLDER / name):
             if name.strip() and folder.is_dir():
                 return _all_in(folder)
+        if path.is_symlink() or path.exists():
+            _refuse(path, name)
+    except PermissionError as error:
+        raise ExperimentError(f"{show(name)} cannot be read: permission denied") from error
     except (OSError, ValueError):  # names that are too long, or hold what no name may hold
         pass
     known = {path.stem for path in _paths(FOLDER)}
@@ -104,7 +109,20 @@ def _meant(name: str) -> list[Path]:
     raise ExperimentError(f"there is no experiment and no file {show(name)}{hint}")
 
 
+def _refuse(path: Path, name: str) -> None:
+    """Nothing; raises ExperimentError for what is there and is no file of an experiment."""
+    if path.suffix != ENDING:
+        if path.is_file() and path.stem not in {each.stem for each in _paths(FOLDER)}:
+            raise ExperimentError(f"{show(name)} is no experiment; their files end in {ENDING}")
+        return
+    if not path.exists():
+        raise ExperimentError(f"{show(name)} is a link that leads nowhere; give the file itself")
+    raise ExperimentError(f"{show(name)} is no file but a device or a pipe; copy it to a file")
+
+
 def _all_in(folder: Path) -> list[Path]:
+    if not os.access(folder, os.R_OK | os.X_OK):
+        raise ExperimentError(f"{shown(str(folder))} cannot be read: permission denied")
     files = list(experiment_files(folder).values())
     if not files:
         raise ExperimentError(f"there is no experiment in the folder {folder}")

@@ -94,6 +94,22 @@ def stated_parts(experiment: Experiment) -> dict[str, Any]:
     }
 
 
+def identical_contrasts(experiment: Experiment) -> list[str]:
+    r"""The contrasts whose two arms are the same player under the same rules at every table.
+
+    >>> from rummysim.experiments.read import parse_experiment
+    >>> identical_contrasts(parse_experiment("[arms.same]\n[arms.shy]\npolicy = 'random'"))
+    ['same-usual']
+    """
+    parts = identity_parts(experiment)
+    tables = [*parts["arms"].values(), *parts["rules"].values()]
+    return [
+        each.name
+        for each in experiment.contrasts
+        if all(table[each.tip] == table[each.other] for table in tables)
+    ]
+
+
 def _rules(experiment: Experiment) -> dict[str, dict[str, str]]:
     """The digest of the rules by variant and arm."""
     variants = ("", *(variant.name for variant in experiment.variants))

@@ -97,11 +97,44 @@ def _file(path: Path, name: str, asked: Leaf | None) -> tuple[Tree, Leaf | None]
     except RulesError as error:
         if asked is not None:
             raise ExperimentError(f"{asked.source}: base = {show(asked.value)}: {error}") from None
-        raise ExperimentError(str(error)) from None
+        raise ExperimentError(_unread(name, str(error))) from None
+    if data and _are_rules(data):
+        raise ExperimentError(
+            f"{name} is a rule file and no experiment; an experiment names it in its table [game], "
+            f'as in rules = "{shown(path.name)}"'
+        )
     source = Source(name, path.parent)
     base = data.pop("base", None)
     leaf = None if base is None else source.leaf(base, "base")
     return tree_of(data, source), leaf
+
+
+def _unread(name: str, said: str) -> str:
+    """Why a file could not be read; Python has other words for numbers without end."""
+    if "integer string conversion" in said:
+        return f"{name} holds a number of thousands of digits, which no value can be"
+    return said
+
+
+def _are_rules(data: Mapping[str, Any]) -> bool:
+    """Whether a file changes rules and asks nothing."""
+    ours = data.keys() & {*TABLES, *WORDS} - GAME_TABLES.keys()
+    return not ours and any(
+        isinstance(data.get(key), Mapping) for key in GAME_TABLES.keys() - {"table"}
+    )
+
+
+def looks_like_experiment(path: Path) -> bool:
+    """Whether a file that is no rule file has a table that only experiments have.
+
+    >>> looks_like_experiment(Path("nowhere.toml"))
+    False
+    """
+    try:
+        data = read_tables(path, str(path))
+    except RulesError:
+        return False
+    return bool(data.keys() & {"arms", "contrasts", "variants", "count", "chart", "stop", "quick"})
 
 
 def _text(leaf: Leaf) -> str:
@@ -193,6 +226,15 @@ def _elsewhere(key: str) -> str:
     if not homes:
         return ""
     return f"; it belongs below [{homes[0]}]"
+
+
+def said_of_rules(error: RulesError) -> str:
+    """What is wrong with changes of rules in a file, where nobody gave ``--set``.
+
+    >>> said_of_rules(RulesError("--set: buy.limit is 99"))
+    'buy.limit is 99'
+    """
+    return str(error).removeprefix("--set").lstrip(": ")
 
 
 def shown(name: str) -> str:

@@ -17,7 +17,9 @@ from rummysim.backends.sources import source_digest
 from rummysim.errors import ForeignStore, StoreError
 from rummysim.experiments.identity import SCHEMA, digest, identity_parts, stated_parts
 from rummysim.experiments.payload import experiment_of, plain
+from rummysim.experiments.shape import strange_parts
 from rummysim.experiments.spec import Experiment
+from rummysim.rules.fields import show
 from rummysim.simulation.journal import sentences
 from rummysim.simulation.keys import SCHEME
 from rummysim.trace.files import whole_file
@@ -26,6 +28,7 @@ from rummysim.trace.text import ENGINE_VERSION
 MANIFEST = "manifest.json"
 LARGEST = 64 << 20  # bytes
 KEYS = ("schema", "engine", "id", "identity", "experiment", "state", "progress", "chunks")
+OF_A_MOMENT = ("machine", "backend", "wall_seconds", "cpu_seconds", "manifest_id")
 PACKAGES = ("numpy", "numba", "llvmlite")
 
 Manifest = dict[str, Any]
@@ -123,6 +126,9 @@ def read_manifest(folder: Path) -> Manifest:
     if not isinstance(found, dict) or not {"schema", "engine"} <= found.keys():
         raise StoreError(f"{path} is no manifest of rummysim, or it is damaged")
     _refuse_other_versions(folder, found)
+    strange = strange_parts(found)
+    if strange:
+        raise StoreError(f"{path} is damaged: its part {show(strange[0])} is not as it is written")
     if not _fits_together(found):
         raise StoreError(f"{path} is damaged: its parts do not fit together")
     return found
@@ -130,18 +136,23 @@ def read_manifest(folder: Path) -> Manifest:
 
 def _fits_together(found: Manifest) -> bool:
     """Whether all parts are there and none was changed by itself."""
-    if not set(KEYS) <= found.keys():
+    if not {*KEYS, "wall_seconds", "cpu_seconds"} <= found.keys():
         return False
-    whole = found["experiment"]
-    kinds = {dict: ("identity", "experiment", "progress", "chunks", "planned"), str: ("state",)}
-    typed = all(isinstance(found.get(key, {}), kind) for kind in kinds for key in kinds[kind])
-    timed = all(isinstance(found.get(key), int | float) for key in ("wall_seconds", "cpu_seconds"))
+    whole = digest(found["experiment"])
     return (
-        typed
-        and timed
-        and digest(found["identity"]) == found["id"]
-        and found.get("experiment_id", digest(whole)) == digest(whole)
+        digest(found["identity"]) == found["id"]
+        and found.get("experiment_id", whole) == whole
+        and ("manifest_id" not in found or found["manifest_id"] == manifest_id(found))
     )
+
+
+def manifest_id(manifest: Mapping[str, Any]) -> str:
+    """The digest of all in a manifest that no machine and no moment decides.
+
+    >>> manifest_id({"planned": {}}) == manifest_id({"planned": {}, "wall_seconds": 3.5})
+    True
+    """
+    return digest({key: each for key, each in manifest.items() if key not in OF_A_MOMENT})
 
 
 def experiment_in(folder: Path, manifest: Manifest) -> Experiment:
@@ -180,10 +191,11 @@ def _refuse_other_versions(folder: Path, found: Mapping[str, Any]) -> None:
 
 
 def write_manifest(folder: Path, manifest: Mapping[str, Any]) -> None:
-    """Nothing; the manifest is in the folder, whole.
+    """Nothing; the manifest is in the folder, whole, with the digest that tells edits.
 
     Raises StoreError when it cannot be written.
     """
-    text = json.dumps(manifest, indent=1, ensure_ascii=False) + "\n"
+    whole = {**manifest, "manifest_id": manifest_id(manifest)}
+    text = json.dumps(whole, indent=1, ensure_ascii=False) + "\n"
     with sentences(folder / MANIFEST), whole_file(folder / MANIFEST) as file:
         file.write(text.encode())

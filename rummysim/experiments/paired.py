@@ -194,7 +194,14 @@ def stop_words(
     return MOST if wanted == experiment.stop.confirm_max else "as many deals as were planned"
 
 
-def status(experiment: Experiment, case: Case, group: str, done: Mapping[Stage, Done]) -> str:
+def status(
+    experiment: Experiment,
+    case: Case,
+    group: str,
+    done: Mapping[Stage, Done],
+    *,
+    extended: bool = False,
+) -> str:
     r"""Points saved so far with their interval, and the verdict.
 
     >>> from rummysim.experiments.read import parse_experiment
@@ -206,7 +213,11 @@ def status(experiment: Experiment, case: Case, group: str, done: Mapping[Stage, 
     stage: Stage = "confirm" if done["confirm"].deals else "explore"
     if not done[stage].deals:
         return "nothing played yet"
-    found = Measured(experiment, case, stage, done[stage].sums[group])
+    extended = extended and stage == "confirm"
+    found = Measured(experiment, case, stage, done[stage].sums[group], extended=extended)
     half = (found.points.high - found.points.low) / 2
     word = str(found.verdict()).lower()
-    return f"{found.points.estimate:+.2f} ±{half:.2f} points per round, {word}"
+    return (
+        f"{found.points.estimate:+.2f} ±{half:.2f} points per round, {word}"
+        + f" ({EXTENDED})" * extended
+    )

@@ -119,6 +119,11 @@ def read_contrasts(
         pairs = [Contrast(f"{name}-{USUAL}", name, USUAL) for name in others]
         return usual | others, tuple(pairs)
     known = tuple(usual | arms)
+    if isinstance(leaf.value, Mapping):
+        raise ExperimentError(
+            f"{leaf.source}: [contrasts] is one table; write [[contrasts]] with two brackets above "
+            "each contrast"
+        )
     contrasts = read_list(leaf, "tables [[contrasts]]", lambda each: _contrast(each, known), 1)
     for number, contrast in enumerate(contrasts):
         if contrast.name in [earlier.name for earlier in contrasts[:number]]:

@@ -9,6 +9,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from rummysim.errors import RummysimError, StoreError
+from rummysim.experiments.shape import check_record
 from rummysim.experiments.spec import (
     Arm,
     Axis,
@@ -73,10 +74,10 @@ def experiment_of(payload: str | Mapping[str, Any]) -> Experiment:
 
 
 def _experiment(data: dict[str, Any]) -> Experiment:
-    players, baselines, fields = (tuple(each) for each in data["variants_at"])
+    players, baselines, fields = map(_items, data["variants_at"])
     tuples = ("players", "baselines", "fields", "mixed", "measures", "by")
     changed = {
-        **{key: tuple(data[key]) for key in tuples},
+        **{key: _items(data[key]) for key in tuples},
         "rules": load_dict(data["rules"]),
         "arms": {each["name"]: _arm(each) for each in data["arms"]},
         "contrasts": tuple(Contrast(**each) for each in data["contrasts"]),
@@ -85,7 +86,13 @@ def _experiment(data: dict[str, Any]) -> Experiment:
         "chart": None if data["chart"] is None else _chart(data["chart"]),
         "stop": _stop(data["stop"]),
     }
-    return Experiment(**(data | changed))
+    found = Experiment(**(data | changed))
+    check_record(found)
+    for contrast in found.contrasts:
+        for arm in (contrast.tip, contrast.other):
+            if arm not in found.arms:
+                raise ValueError(f"its contrast {contrast.name} is about no arm of it")
+    return found
 
 
 def _stop(data: dict[str, Any]) -> Stop:
@@ -99,11 +106,11 @@ def _stop(data: dict[str, Any]) -> Stop:
 
 
 def _arm(data: dict[str, Any]) -> Arm:
-    return Arm(**(data | {key: tuple(data[key]) for key in ("rules", "seats")}))
+    return Arm(**(data | {key: _items(data[key]) for key in ("rules", "seats")}))
 
 
 def _variant(data: dict[str, Any]) -> Variant:
-    return Variant(data["name"], tuple(data["rules"]), data["why"])
+    return Variant(data["name"], _items(data["rules"]), data["why"])
 
 
 def _chart(data: dict[str, Any]) -> Chart:
@@ -123,4 +130,11 @@ def _view(data: dict[str, Any]) -> View:
 
 
 def _axis(data: dict[str, Any]) -> Axis:
-    return Axis(data["feature"], tuple(data["edges"]))
+    return Axis(data["feature"], _items(data["edges"]))
+
+
+def _items(value: Any) -> tuple[Any, ...]:
+    """The items of a list; raises TypeError for what tuple would take besides."""
+    if not isinstance(value, list):
+        raise TypeError(f"{json.dumps(value):.60} is no list")
+    return tuple(value)

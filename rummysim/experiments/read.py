@@ -41,7 +41,7 @@ def read_experiment(path: Path, quick: bool = False, options: Iterable[str] = ()
 
     Raises ExperimentError.
     """
-    return build(path.stem, full_tree(path, quick, options))
+    return build(path.stem, full_tree(path, quick, options), str(path))
 
 
 def parse_experiment(text: str, name: str = "own") -> Experiment:

@@ -95,8 +95,29 @@ def run_experiment(
                 f"{'byte was' if writer.torn == 1 else 'bytes were'} cut off, and its deals are "
                 "played again."
             )
+        if told.remark is not None and writer.limits is not None:
+            said = limit_words(*writer.limits, any(row.stage == "confirm" for row in writer.rows))
+            told.remark(f"{folder}: {said}")
         _Run(experiment, cases, writer, backend, told).play()
     return open_store(folder)
+
+
+def limit_words(before: int, now: int, confirming: bool) -> str:
+    """What another limit of exploring does to a run that has deals.
+
+    >>> limit_words(500, 300, False)
+    '--max-deals is 300 and was 500; what was played beyond it stays and counts.'
+    """
+    if now < before:
+        less = f"--max-deals is {now:,} and was {before:,}"
+        return f"{less}; what was played beyond it stays and counts."
+    also = (
+        " Verdicts that are confirmed rest on the fresh deals of their confirmation and not on the "
+        "deals that are explored now."
+    )
+    return (
+        f"exploring goes on where it has no verdict, to {now:,} deals.{also if confirming else ''}"
+    )
 
 
 def _finished(experiment: Experiment, folder: Path) -> Store | None:
@@ -266,7 +287,9 @@ class _Run:
 
         def said() -> str:
             done = self.totals.done(case.key, group)
-            return self.design.status(self.experiment, case, group, done)
+            planned = self.writer.manifest["planned"].get(case.key, {}).get(group)
+            beyond = planned is not None and done["confirm"].deals > planned
+            return self.design.status(self.experiment, case, group, done, extended=beyond)
 
         likely = [self.likely(case) for case in self.cases]
         known = [deals for deals in likely if deals is not None]

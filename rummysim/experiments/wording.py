@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from rummysim.experiments.grid import value_text
+from rummysim.experiments.grid import USUAL, value_text
 from rummysim.experiments.spec import Arm
 
 PLAYING_AS_USUAL = "playing as usual"
@@ -26,7 +26,12 @@ def doing_of(arm: Arm) -> str:
         parts.append(f"with {listed(values)}")
     if arm.rules:
         parts.append(f"under the {_rules(arm.rules)}")
-    return " ".join(parts) if len(parts) > 1 or arm.seats else PLAYING_AS_USUAL
+    return " ".join(parts) if len(parts) > 1 or arm.seats else _as_usual(arm.name)
+
+
+def _as_usual(name: str) -> str:
+    """What an arm does that changes nothing; one with a name of its own is told apart by it."""
+    return PLAYING_AS_USUAL if name == USUAL else f"{PLAYING_AS_USUAL} (as {name})"
 
 
 def why_of(rules: tuple[str, ...]) -> str:

@@ -51,10 +51,10 @@ class Writer(Closing):
         self.rows: list[Row] = []  # that were there when it was opened
         self.torn = 0  # bytes of a line that a killed run left, which were cut off
         self.manifest: Manifest = new_manifest(experiment)
-        self._facts = dict(facts or {})
+        self._facts = {key: _printable(each) for key, each in (facts or {}).items()}
+        self.limits: tuple[int, int] | None = None  # most deals to explore, before and now
         self._journal = Journal(folder / CHUNKS)
-        self._digest = hashlib.sha256()
-        self._lines = 0
+        self._written = (0, hashlib.sha256())  # lines and their digest, which change together
         self._began = time.monotonic()
         self._seconds = (0.0, 0.0)  # of earlier parts of the run: wall, processor
         self._cpu = 0.0
@@ -102,8 +102,7 @@ class Writer(Closing):
         if size < len(data):
             self.torn = len(data) - size
             self._journal.cut(size)
-        self._digest.update(data[:size])
-        self._lines = len(self.rows)
+        self._written = (len(self.rows), hashlib.sha256(data[:size]))
         self._seconds = (float(found["wall_seconds"]), float(found["cpu_seconds"]))
         self.manifest = found | self._history(before, found)
 
@@ -123,6 +122,8 @@ class Writer(Closing):
         )
         if self.rows and old != new:
             extensions.append({"from": old, "to": new})
+            if old["max_deals"] != new["max_deals"]:
+                self.limits = (old["max_deals"], new["max_deals"])
             self._facts["command"] = _after(found.get("command", ""), self._facts.get("command"))
         return {"planned": plans, "extensions": extensions}
 
@@ -151,9 +152,10 @@ class Writer(Closing):
         if self.finished:  # first of all: lines that the manifest does not know are no damage
             self.note(BEGUN, self.manifest["progress"])
         line = line_of(row)
+        digest = self._written[1].copy()
+        digest.update(line + b"\n")
         self._journal.add(line)
-        self._digest.update(line + b"\n")
-        self._lines += 1
+        self._written = (self._written[0] + 1, digest)  # at once, whenever Ctrl-C comes
         self._cpu += cpu_seconds
 
     def note(self, state: str, progress: Mapping[str, Any]) -> None:
@@ -163,18 +165,26 @@ class Writer(Closing):
         progress : by case and group, as plain data
         """
         wall = time.monotonic() - self._began
+        lines, digest = self._written
         self.manifest = self.manifest | {
             "state": state,
             "name": self.experiment.name,
             **kept_experiment(self.experiment),  # with the most deals that were asked for last
             "progress": dict(progress),
-            "chunks": {"lines": self._lines, "sha256": self._digest.hexdigest()},
+            "chunks": {"lines": lines, "sha256": digest.hexdigest()},
             "machine": machine(),
             "wall_seconds": round(self._seconds[0] + wall, 3),
             "cpu_seconds": round(self._seconds[1] + self._cpu, 3),
             **self._facts,
         }
         write_manifest(self.folder, self.manifest)
+
+
+def _printable(fact: Any) -> Any:
+    """A fact whose texts a manifest can hold, whatever the names of files in them."""
+    if isinstance(fact, str):
+        return "".join(c if c.isprintable() else ascii(c)[1:-1] for c in fact)
+    return [_printable(each) for each in fact] if isinstance(fact, list) else fact
 
 
 def _after(command: str, extension: str | None) -> str:

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 
 from rummysim.experiments.findings import Count
 from rummysim.reports.claim_counts import Counts, spread, table_words
+from rummysim.reports.claim_words import longer, longest, quieter
 from rummysim.reports.counted_numbers import (
     around,
     average,
@@ -19,6 +20,7 @@ from rummysim.reports.counted_numbers import (
     root,
     variance_of,
 )
+from rummysim.reports.extremes import extremes
 from rummysim.reports.finding_words import listed, plural
 from rummysim.stats.estimate import Estimate
 
@@ -105,16 +107,27 @@ def one_meld_short(counts: Counts) -> Answer:
     sentences = []
     for table in counts.tables():
         shares = counts.all(table, "usual", "one_short")
-        worst = max(shares, key=lambda count: count.value.estimate)
         mean = average([count.value for count in shares])
-        points = counts.one(table, "usual", "one_short_points", round=worst.labels["round"])
         sentences.append(
             f"Among {table_words(table)} a player ends {around(mean, 1, 100, ' %')} of the rounds "
-            f"exactly one meld short; most often round {worst.labels['round']} "
-            f"({around(worst.value, factor=100, unit=' %')}), with {around(points)} points in hand."
+            f"exactly one meld short{_worst_short(counts, table, shares)}."
         )
     rule = "Laying only a part is against the rules, so there is nothing to gain or lose by it."
     return COUNTED, [rule, *sentences]
+
+
+def _worst_short(counts: Counts, table: tuple[int, str], shares: Sequence[Count]) -> str:
+    """In which round that happens most often, as a clause; "" when no round stands out."""
+    alpha = shares[0].experiment.stop.alpha
+    found = extremes([(share.value, str(share.labels["round"])) for share in shares], alpha)
+    if found is None or not found.clear:
+        return ""
+    rounds = [name for _, name in found.top]
+    if len(rounds) > 1:
+        return f"; most often in rounds {listed(rounds)}, which cannot be told apart"
+    points = counts.one(table, "usual", "one_short_points", round=int(rounds[0]))
+    share = around(found.top[0][0], factor=100, unit=" %")
+    return f"; most often in round {rounds[0]} ({share}), with {around(points)} points in hand"
 
 
 def points_by_buys(counts: Counts) -> Answer:
@@ -189,18 +202,17 @@ def length(counts: Counts) -> Answer:
     sentences = []
     words: dict[str, list[str]] = {"a round": [], "a match": []}
     for table in counts.tables():
-        turns = [count.value for count in counts.all(table, "usual", "turns")]
-        mean = average(turns)
+        each = counts.all(table, "usual", "turns")
+        mean = average([count.value for count in each])
         paces = zip((mean.low, mean.high), TURN_SECONDS, strict=True)
         rounds = [(taken * pace + ROUND_OVERHEAD) / 60 for taken, pace in paces]
         matches = [minutes * ROUNDS for minutes in rounds]
         words["a round"].append(within(rounds[0], rounds[1], ROUND_MINUTES))
         words["a match"].append(within(matches[0], matches[1], MATCH_MINUTES))
-        longest = max(turns, key=lambda value: value.estimate)
         sentences.append(
-            f"{table_words(table)} take {around(mean)} turns a round, all together, and "
-            f"{around(longest)} in the longest one: {rounds[0]:.0f} to {rounds[1]:.0f} minutes a "
-            f"round, {matches[0]:.0f} to {matches[1]:.0f} a match."
+            f"{table_words(table)} take {around(mean)} turns a round, all together"
+            f"{longest(each)}: {rounds[0]:.0f} to {rounds[1]:.0f} minutes a round, "
+            f"{matches[0]:.0f} to {matches[1]:.0f} a match."
         )
     limits = {"a round": ROUND_MINUTES, "a match": MATCH_MINUTES}
     parts = [
@@ -245,22 +257,9 @@ def without_buying(counts: Counts) -> Answer:
             f"turns more, leaves {around(quiet['cards_left'])} cards more in a hand, and costs "
             f"{around(quiet['points'])} points more; the points of a round spread by "
             f"{around(calm)} instead of {around(usual)} (standard deviation). "
-            f"{_quieter(kept)}"
+            f"{quieter(kept)}"
         )
     return words[0] if len(set(words)) == 1 else PARTLY, sentences
-
-
-def _quieter(kept: Sequence[bool]) -> str:
-    """In what a round is quieter, and in what it is not.
-
-    >>> _quieter([True, False, True])
-    'So it is quieter in interruptions and luck, and not surely in cards left.'
-    """
-    names = ("interruptions", "cards left", "luck")
-    yes = [name for name, holds in zip(names, kept, strict=True) if holds]
-    no = [name for name, holds in zip(names, kept, strict=True) if not holds]
-    parts = [f"quieter in {listed(yes)}"] * bool(yes) + [f"not surely in {listed(no)}"] * bool(no)
-    return f"So it is {', and '.join(parts)}."
 
 
 def buy_limit(counts: Counts) -> Answer:
@@ -304,21 +303,9 @@ def lay_off(counts: Counts) -> Answer:
             f"of others and {around(own, 2)} on his own. If only one's own melds may be added "
             f"to, that changes the points of a round by {around(average(changes))}; it is clearly "
             f"dearer in {dearer} and clearly cheaper in {cheaper} of "
-            f"{plural(len(changes), 'round')}. A round then takes {_longer(turns)}."
+            f"{plural(len(changes), 'round')}. A round then takes {longer(turns)}."
         )
     return COUNTED, sentences
-
-
-def _longer(turns: Estimate) -> str:
-    """How many turns more or fewer.
-
-    >>> _longer(Estimate(5, 4, 6, 10, "t")), _longer(Estimate(0, -1, 1, 10, "t"))
-    ('5.0 ± 1.0 turns more', 'about as many turns (0.0 ± 1.0 more)')
-    """
-    if turns.low <= 0 <= turns.high:
-        return f"about as many turns ({around(turns)} more)"
-    less = Estimate(-turns.estimate, -turns.high, -turns.low, turns.n, turns.kind)
-    return f"{around(turns)} turns more" if turns.low > 0 else f"{around(less)} turns fewer"
 
 
 def variety(experiments: Sequence[Counts]) -> Answer:

@@ -1,15 +1,17 @@
-"""What counting answers to two questions: what a joker is worth, and which round decides.
+"""What counting answers beyond its numbers: how ways to play differ, jokers, decisive rounds.
 
-Both are read off the counts of an experiment, whatever it is called, when they are there.
+All are read off the counts of an experiment, whatever it is called, when they are there.
 """
 
 import math
 from collections.abc import Iterator, Mapping, Sequence
 
 from rummysim.experiments.findings import Count
+from rummysim.reports.arm_answers import arm_blocks
 from rummysim.reports.blocks import Block, Table, Text
 from rummysim.reports.counted_numbers import average, difference
 from rummysim.reports.counting_words import ORDINALS, amount
+from rummysim.reports.extremes import extremes
 from rummysim.reports.finding_words import listed, upper
 from rummysim.reports.tables import with_error
 from rummysim.stats.estimate import Estimate
@@ -29,6 +31,11 @@ def answers(counts: Sequence[Count]) -> Iterator[Block]:
     for count in counts:
         case = count.case
         groups.setdefault((case.variant, case.players, case.baseline, count.arm), []).append(count)
+    tables: dict[tuple[str, int, str], list[Count]] = {}
+    for (variant, players, baseline, _), own in groups.items():
+        tables.setdefault((variant, players, baseline), []).extend(own)
+    for table, every in tables.items():
+        yield from arm_blocks(_table_words(*table), every)
     for group, own in groups.items():
         who = _who(group, own[0])
         yield from joker_blocks(who, own)
@@ -37,10 +44,14 @@ def answers(counts: Sequence[Count]) -> Iterator[Block]:
 
 def _who(group: Group, count: Count) -> str:
     variant, players, baseline, arm = group
-    rules = f", house rules {variant}" if variant else ""
     several = len(count.experiment.arms) > 1
     doing = f", {count.experiment.arms[arm].doing}" if several else ""
-    return f"{players} {baseline} players{rules}{doing}"
+    return f"{_table_words(variant, players, baseline)}{doing}"
+
+
+def _table_words(variant: str, players: int, baseline: str) -> str:
+    rules = f", house rules {variant}" if variant else ""
+    return f"{players} {baseline} players{rules}"
 
 
 def joker_blocks(who: str, counts: Sequence[Count]) -> Iterator[Block]:
@@ -105,18 +116,14 @@ def round_blocks(who: str, counts: Sequence[Count]) -> Iterator[Block]:
     variances = {at: variance(means[at], squares[at]) for at in sorted(means)}
     total = sum(each.estimate for each in variances.values()) or 1.0
     cost = sum(each.estimate for each in means.values()) or 1.0
-    dearest = max(means, key=lambda at: means[at].estimate)
-    widest = max(variances, key=lambda at: variances[at].estimate)
-    sure = all(variances[widest].low > v.high for at, v in variances.items() if at != widest)
-    share = f"{100 * variances[widest].estimate / total:.0f}%"
+    alpha = counts[0].experiment.stop.alpha
+    costs = _rounds({at: (mean, mean.estimate / cost) for at, mean in means.items()}, alpha)
+    decides = _rounds({at: (v, v.estimate / total) for at, v in variances.items()}, alpha)
+    seventh = "; a seventh would be 14%" if len(means) == 7 else ""
     yield Text(
-        f"Among {who}, round {dearest} costs {100 * means[dearest].estimate / cost:.0f}% of all "
-        f"points. What decides a match is how far players lie apart: {share} of the variance that "
-        f"all rounds add up to comes from round {widest}"
-        f"{'' if sure else ', though not surely more than from any other'}; a seventh would be 14%."
-        if len(means) == 7
-        else f"Among {who}, round {dearest} costs most, and {share} of the variance that all "
-        f"rounds add up to comes from round {widest}."
+        f"Among {who}, of all points most are collected in {costs}. What decides a match is how "
+        f"far players lie apart: of the variance that all rounds add up to, most comes from "
+        f"{decides}{seventh}."
     )
     rows = tuple(
         (
@@ -131,6 +138,16 @@ def round_blocks(who: str, counts: Sequence[Count]) -> Iterator[Block]:
     titles = ("round", "points", "of all points", "spread of a player's points", "of all variance")
     caption = f"What each round decides: {who}"
     yield Table(caption, titles, rows)
+
+
+def _rounds(values: Mapping[int, tuple[Estimate, float]], alpha: float) -> str:
+    """The round with the largest number, and its share of all; or those that may be it."""
+    found = extremes([(value, str(at)) for at, (value, _) in values.items()], alpha)
+    assert found is not None
+    said = [f"{name} ({100 * values[int(name)][1]:.0f}%)" for _, name in found.top]
+    if len(said) == 1:
+        return f"round {said[0]}"
+    return f"one of the rounds {listed(said, 'or')}, which cannot be told apart"
 
 
 def variance(mean: Estimate, square: Estimate) -> Estimate:

@@ -5,24 +5,36 @@ Whatever else was varied stays at the main table: usual rules, four players, the
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from rummysim.experiments.findings import Count
 from rummysim.experiments.words import LABELS
+from rummysim.reports.arm_answers import HANDS
 from rummysim.reports.charts import Words
-from rummysim.reports.counting_words import LAST, ends_said, fixed_words, noun_of, spoken_level
-from rummysim.reports.finding_words import upper
+from rummysim.reports.counted_numbers import together
+from rummysim.reports.counting_words import (
+    LAST,
+    ends_said,
+    fixed_words,
+    noun_of,
+    said,
+    spoken_level,
+)
+from rummysim.reports.finding_words import listed, upper
 from rummysim.reports.frames import Picture, Told, picture
 from rummysim.reports.level_chart import Scale, Series, level_chart, turn_chart
 from rummysim.reports.runs import Run, deals_words, interval_words
 from rummysim.reports.tips_table import USUAL_PLAYERS
+from rummysim.stats.multiple import SHARES
 
 # Labels whose last number stands for more, too; and what one of them is.
 CAPPED = {"jokers_dealt": "joker dealt", "buys": "buy"}
+SHARED_OUT = ("place", "policy", "jokers_dealt", "buys")  # labels of players of the same rounds
 MOST_SERIES = 6
+WHOLE = "All hands together; their intervals are as wide as those of the parts, rather too wide. "
+SAID = (5, 10, 15)  # turns of a curve that a sentence tells
 SQUARES = "_squared"  # ends the names of measures that only serve to find a spread
-SHARES = ("cluster-score", "cluster-exact")  # the kinds of intervals that shares have
 
 
 @dataclass(frozen=True)
@@ -112,10 +124,11 @@ def _levels(run: Run, counts: Sequence[Count]) -> Picture:
 def _said(run: Run, counts: Sequence[Count], across: Dimension, beside: Dimension | None) -> str:
     """Where each series is highest and lowest, in a line of its own."""
     measure, share = counts[0].measure, counts[0].value.kind in SHARES
+    alpha = run.experiment.stop.alpha
     lines = []
     for name, own in _by(run, counts, beside):
         points = [(count.value, _place(run, count, across.name)) for count in own]
-        text = ends_said(measure, points, share)
+        text = ends_said(measure, points, share, alpha, shared_out=across.name in SHARED_OUT)
         start = f"{upper(name)}: " if name and text else ""
         lines.append(f"{start}{text[:1].lower() if start else text[:1]}{text[1:]}")
     return "\n".join(filter(None, lines))
@@ -129,26 +142,79 @@ def _place(run: Run, count: Count, name: str) -> str:
 
 
 def _curves(run: Run, counts: Sequence[Count]) -> Iterator[Picture]:
-    """Curves by turn: one chart for each thing that was varied, the others at the main table."""
+    """Curves by turn: one chart for each thing that was varied.
+
+    All hands together, where it is not the hands that are told apart; else at the main table.
+    """
     varied = dimensions(counts)
-    measure = counts[0].measure
     for dimension in varied or [Dimension("arm", (counts[0].arm,))]:
-        fixed = {d.name: main_value(d) for d in varied if d is not dimension}
-        shown = kept(counts, fixed)
-        series = [
-            Series(name, {int(count.labels["turn"]): count.value for count in own})
-            for name, own in _by(run, shown, dimension)
-        ]
-        series = [each for each in series if each.points][: MOST_SERIES + 1]
-        if not series:
-            continue
-        by = dimension_name(dimension.name)
-        title = noun_of(measure).title
-        words = Words(f"{title}, by {by}", _caption(run, shown, fixed), "")
-        alt = f"{title}: curves by {by}, each with its intervals."
-        told = Told(f"{title}, by {by}", alt)
-        stem = f"{run.name}-{measure}-by-{dimension.name}"
-        yield picture(turn_chart(series, words), stem, words, told, count_rows(shown))
+        others = [d for d in varied if d is not dimension]
+        hands = [d.name for d in others if d.name in HANDS]
+        fixed = {d.name: main_value(d) for d in others if d.name not in hands}
+        shown = all_hands(kept(counts, fixed), hands)
+        curves = [(name, own) for name, own in _by(run, shown, dimension) if own][: MOST_SERIES + 1]
+        if curves:
+            yield _curve(run, dimension, curves, fixed, bool(hands))
+
+
+def _curve(
+    run: Run,
+    dimension: Dimension,
+    curves: Sequence[tuple[str, list[Count]]],
+    fixed: Mapping[str, Any],
+    whole: bool,
+) -> Picture:
+    shown = [count for _, own in curves for count in own]
+    series = [
+        Series(name, {int(count.labels["turn"]): count.value for count in own})
+        for name, own in curves
+    ]
+    by = dimension_name(dimension.name)
+    title = f"{noun_of(shown[0].measure).title}, by {by}{'; all hands together' * whole}"
+    note = WHOLE if whole else ""
+    words = Words(title, f"{note}{_caption(run, shown, fixed)}", "")
+    alt = f"{title}: curves by {by}, each with its intervals."
+    told = Told(title, alt, curves_said(run, dimension, curves))
+    stem = f"{run.name}-{shown[0].measure}-by-{dimension.name}"
+    return picture(turn_chart(series, words), stem, words, told, count_rows(shown))
+
+
+def curves_said(run: Run, dimension: Dimension, curves: Sequence[tuple[str, list[Count]]]) -> str:
+    """Where each curve is at some turns and in the end, and which end highest as far as is sure."""
+    lines, ends = [], []
+    for name, own in curves:
+        at = {int(count.labels["turn"]): count for count in own}
+        last = at[max(at)]
+        parts = [f"{said(at[turn].value, True)} by turn {turn}" for turn in SAID if turn in at]
+        lines.append(f"{upper(name)}: {listed([*parts, f'{said(last.value, True)} in the end'])}.")
+        ends.append((last.value, _place(run, last, dimension.name)))
+    opposed = dimension.name in SHARED_OUT
+    alpha = run.experiment.stop.alpha
+    end = ends_said(curves[0][1][0].measure, ends, True, alpha, shared_out=opposed)
+    return "\n".join([*lines, *([f"In the end: {end[:1].lower()}{end[1:]}"] if end else [])])
+
+
+def all_hands(counts: Sequence[Count], labels: Sequence[str]) -> list[Count]:
+    """The counts of all hands together, whatever these labels say of single ones.
+
+    >>> all_hands([], ["jokers_dealt"])
+    []
+    """
+    groups: dict[object, list[Count]] = {}
+    for count in counts:
+        left = {name: value for name, value in count.labels.items() if name not in labels}
+        key = (count.case, count.arm, count.measure, tuple(left.items()))
+        groups.setdefault(key, []).append(replace(count, labels=left))
+    return [
+        replace(
+            own[0],
+            value=together([(count.value, count.observations) for count in own]),
+            observations=sum(count.observations for count in own),
+        )
+        if len(own) > 1
+        else own[0]
+        for own in groups.values()
+    ]
 
 
 def _by(

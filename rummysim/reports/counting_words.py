@@ -1,16 +1,17 @@
 """What a counted chart says in a sentence: where the number is largest, and where smallest."""
 
-import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from rummysim.reports.counted_numbers import difference
-from rummysim.reports.finding_words import listed, upper
+from rummysim.reports.extremes import Point, extremes
+from rummysim.reports.finding_words import NUMBERS, listed, upper
 from rummysim.reports.tables import with_error
 from rummysim.stats.estimate import Estimate
 
 ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth")
 LAST = 3  # the number of jokers dealt and of buys that stands for more, too
+
+NAMED = 3  # places of an extreme that are named one by one
 
 
 @dataclass(frozen=True)
@@ -104,25 +105,50 @@ def spoken_level(name: str, value: object) -> str:
     return texts.get(name, str(value).replace("-", " "))
 
 
-def ends_said(measure: str, points: Sequence[tuple[Estimate, str]], share: bool) -> str:
-    """Where a measure is largest and smallest, when the two intervals do not meet.
+def ends_said(
+    measure: str, points: Sequence[Point], share: bool, alpha: float, *, shared_out: bool = False
+) -> str:
+    """Where a measure is largest and smallest, as far as all pairs compared at once carry it.
 
     points : each value, and the words for where it was found
+    shared_out : whether they are of players of the same rounds
 
-    >>> ends_said("dead", [], True)
+    >>> ends_said("dead", [], True, 0.05)
     ''
     """
-    known = [point for point in points if math.isfinite(point[0].low)]
-    if len(known) < 2:
+    found = extremes(points, alpha, shared_out=shared_out)
+    if found is None:
         return ""
-    top = max(known, key=lambda point: point[0].estimate)
-    bottom = min(known, key=lambda point: point[0].estimate)
-    if top[0].low <= bottom[0].high:
+    if not found.differ:
         return "The highest and the lowest value are not surely different."
+    apart = amount(found.apart, share) + (" %-points" if share else "")
+    if not found.clear:
+        ends = [_group(each[:1], share) for each in (found.top, found.bottom)]
+        return (
+            f"Surely apart are {listed(ends)}, by {apart}; which value is the highest and which "
+            "the lowest is not sure."
+        )
     noun = noun_of(measure)
-    high, low = (f"{words} ({said(value, share)})" for value, words in (top, bottom))
-    apart = amount(difference(top[0], bottom[0]), share) + (" %-points" if share else "")
-    return f"{noun.most}: {high}; {noun.least}: {low}, {apart} less."
+    less = f", {apart} less" if len(found.top) == len(found.bottom) == 1 else ""
+    return (
+        f"{noun.most}: {_group(found.top, share)}; {noun.least}: "
+        f"{_group(found.bottom, share)}{less}."
+    )
+
+
+def _group(points: Sequence[Point], share: bool) -> str:
+    """Where an extreme was found: one place, or those that cannot be told apart."""
+    if len(points) <= NAMED:
+        text = listed(f"{words} ({said(value, share)})" for value, words in points)
+        return f"{text}, which cannot be told apart" if len(points) > 1 else text
+    low, high = (key((value for value, _ in points), key=_middle) for key in (min, max))
+    ends = f"{said(low, share)} to {said(high, share)}"
+    number = NUMBERS[len(points)] if len(points) < len(NUMBERS) else len(points)
+    return f"one of {number} that cannot be told apart ({ends})"
+
+
+def _middle(value: Estimate) -> float:
+    return value.estimate
 
 
 def said(value: Estimate, share: bool) -> str:

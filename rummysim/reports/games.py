@@ -125,10 +125,10 @@ def _sentences(found: Sequence[Game]) -> Iterator[str]:
     )
     for measure, value, share in wanted:
         points = [(value(game), f"in {_name(game, found)}") for game in found]
-        if text := ends_said(measure, points, share):
+        if text := ends_said(measure, points, share, _alpha(found)):
             yield f"{noun_of(measure).title}. {text}"
     known = [(game.luck.cards, _name(game, found)) for game in found if game.luck]
-    if text := ends_said("cards_decide", known, True):
+    if text := ends_said("cards_decide", known, True, _alpha(found)):
         yield f"What the cards alone decide of a match. {text}"
     yield from _dead_sentences(found)
 
@@ -185,7 +185,7 @@ def _by_round(found: Sequence[Game], measure: str, title: str, share: bool) -> P
     scale = Scale(share=share, levels="round; each game has contracts of its own")
     ax = level_chart(levels, series, words, scale)
     points = [(whole(rounds), f"in {name}") for name, rounds in values]
-    told = Told(title, f"{title}, in each game.", ends_said(measure, points, share))
+    told = Told(title, f"{title}, in each game.", ends_said(measure, points, share, _alpha(found)))
     rows = [
         {"game": game.rules.name, "title": name, "round": number, **_interval(value)}
         for game, (name, rounds) in zip(found, values, strict=True)
@@ -205,7 +205,7 @@ def _luck_picture(found: Sequence[Game]) -> Picture:
     scale = Scale(share=True, levels="share of the variance of a player's points in a match")
     ax = level_chart(levels, series, words, scale)
     points = [(value, _name(game, found)) for game, value in zip(found, parts[1][1], strict=True)]
-    ends = ends_said("cards_decide", points, True)
+    ends = ends_said("cards_decide", points, True, _alpha(found))
     told = Told(title, f"{title}, in each game.", ends)
     rows = [
         {"game": game.rules.name, "title": _name(game, found), "share": name, **_interval(value)}
@@ -230,6 +230,11 @@ def _interval(value: Estimate) -> dict[str, Any]:
         "high": value.high,
         "deals": value.n,
     }
+
+
+def _alpha(found: Sequence[Game]) -> float:
+    """One less the confidence of their intervals."""
+    return found[0].run.experiment.stop.alpha
 
 
 def _caption(found: Sequence[Game], values: Sequence[Estimate]) -> str:

@@ -61,7 +61,8 @@ LIMITS = (
     "need not agree.",
     "Verdicts are about averages: a tip that helps on average costs points in many single deals.",
     "Each interval is for itself. Among many of them, some miss: about one in twenty at 95%. "
-    "Rounds, cells of cards and counted numbers are not adjusted for their number.",
+    "Rounds, cells of cards and counted numbers are not adjusted for their number; what is called "
+    "most or least, and ways to play that were counted and compared, is judged among all of them.",
     "Wins and points may disagree: who plays for fewer points does not always win more matches.",
 )
 
@@ -86,10 +87,11 @@ def reading(runs: Sequence[Run]) -> list[Block]:
 
 def _deals(runs: Sequence[Run]) -> str:
     """What is won: matches, or rounds where single ones were played."""
-    single = [run for run in runs if run.experiment.round is not None]
+    compared = [run for run in runs if run.experiment.contrasts]
+    single = [run for run in compared if run.experiment.round is not None]
     if not single:
         return "matches"
-    if len(single) == len(runs):
+    if len(single) == len(compared):
         return "rounds"
     return (
         f"matches (rounds in {listed(run.name for run in single)}, where one round was played "

@@ -178,7 +178,8 @@ def stage_words(finding: "Finding") -> str:
     one = finding.experiment.round
     what = "matches" if one is None else f"deals of round {one}"
     if finding.stage == "confirm":
-        return f"confirmed on {finding.deals:,} fresh {what}"
+        late = f", {finding.stop}" if finding.extended else ""
+        return f"confirmed on {finding.deals:,} fresh {what}{late}"
     return f"explored on {finding.deals:,} {what}, not confirmed"
 
 
@@ -197,9 +198,10 @@ def _legend(found: Sequence["Finding"]) -> str:
     if "confirm" in stages:
         asked = declared([experiment])
         holm = f"; HELPS and HURTS hold for all {asked} comparisons together (Holm)"
-        parts.append(
-            f"confirm: fresh deals, as many as were fixed beforehand{holm if asked > 1 else ''}."
-        )
+        late = [finding for finding in found if finding.extended]
+        fixed = ", as many as were fixed beforehand" if len(late) < len(_confirmed(found)) else ""
+        parts.append(f"confirm: fresh deals{fixed}{holm if asked > 1 else ''}.")
+        parts += [_late(late)] if late else []
     if "explore" in stages:
         parts.append(f"explore: the interval holds at every look{every}.")
     smallest = number(experiment.stop.smallest, 2)
@@ -208,6 +210,20 @@ def _legend(found: Sequence["Finding"]) -> str:
         f"and is within {smallest} of it. HELPS without clearly may be too little to matter."
     )
     return " ".join(parts)
+
+
+def _confirmed(found: Sequence["Finding"]) -> list["Finding"]:
+    return [finding for finding in found if finding.stage == "confirm"]
+
+
+def _late(late: Sequence["Finding"]) -> str:
+    """What is to be known of confirmations that did not end as planned."""
+    named = ", ".join(f"{each.contrast.name} at {each.case.key}" for each in late[:3])
+    more = f" and {len(late) - 3} more" if len(late) > 3 else ""
+    return (
+        f"Not ended as planned, {late[0].stop}: {named}{more}; such an interval is one that holds "
+        "at every look, for the number of deals was not fixed before they were seen."
+    )
 
 
 def finding_rows(found: Sequence["Finding"]) -> list[Row]:
@@ -248,8 +264,9 @@ def _row(finding: "Finding") -> Row:
     row |= named("wins_gained", finding.wins)
     row |= named("turns_more", finding.turns)
     row |= {"p": finding.p, "p_adjusted": finding.adjusted}
-    for name in ("changed", "luck", "rounds_to_equal", "variance_ratio", "cost_ratio", "stop"):
+    for name in ("changed", "luck", "rounds_to_equal", "variance_ratio", "cost_ratio"):
         row[name] = getattr(finding, name)
+    row |= {"stop": finding.stop, "extended": finding.extended}
     first = finding.experiment.round or 1
     for place, estimate in enumerate(finding.points_by_round):
         row |= named(f"points_saved_round_{first + place}", estimate)

@@ -16,7 +16,6 @@ from rummysim.reports.card_figures import follow_sentence, strategy_cards
 from rummysim.reports.counting_answers import answers
 from rummysim.reports.counting_figures import (
     CAPPED,
-    SHARES,
     SQUARES,
     counting_pictures,
     value_of,
@@ -32,6 +31,7 @@ from rummysim.reports.finding_words import (
 from rummysim.reports.paired_figures import paired_pictures
 from rummysim.reports.runs import Run, unfinished_sentence
 from rummysim.reports.tables import number, percent, percent_with_error, with_error
+from rummysim.stats.multiple import SHARES
 
 SHOWN = 2  # charts of an experiment that stand open
 SEPARATE = 3  # comparisons that are folded each for itself

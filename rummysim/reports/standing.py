@@ -11,14 +11,18 @@ def standing_rows(store: "Store") -> list[dict[str, Any]]:
     from rummysim.experiments.designs import design_of
 
     design = design_of(store.experiment)
+    extended = {(case, group): store.extended(case, group) for case, group, _ in store.parts()}
     return [
         {
             "case": case.key,
             "group": group,
             "explore": done["explore"].deals,
             "confirm": done["confirm"].deals,
-            "status": design.status(store.experiment, case, group, done),
+            "status": design.status(
+                store.experiment, case, group, done, extended=extended[case, group]
+            ),
             "stop": store.stop(case, group),
+            "extended": extended[case, group],
         }
         for case, group, done in store.parts()
     ]

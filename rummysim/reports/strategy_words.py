@@ -1,7 +1,7 @@
 """What a strategy card says, in words: its axes, its cells, and what to remember of it."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from rummysim.experiments.findings import ChartCell
 from rummysim.experiments.spec import Axis, Chart, Experiment, View
@@ -9,6 +9,7 @@ from rummysim.experiments.words import FEATURES
 from rummysim.reports.finding_words import counted, listed, span, upper
 from rummysim.reports.tables import number
 from rummysim.stats.estimate import Estimate
+from rummysim.stats.multiple import widened
 
 # The axis of a card, a situation with such a number, and the smallest number there is.
 NAMES: Mapping[str, tuple[str, str, int]] = {
@@ -27,6 +28,8 @@ NAMES: Mapping[str, tuple[str, str, int]] = {
 
 IN_TIME = ("round", "turn")
 FEWEST = 2  # cells that have to support a side of a rule
+MOSTLY = 2 / 3  # of the decided cells that have to say so
+NAMED = 3  # exceptions to a rule that are named one by one
 ENOUGH, SHARE = 4, 0.9  # decided cells, and the part of them that must agree, for a rule
 
 
@@ -189,19 +192,68 @@ def _rule(card: Card) -> str:
         text, wrong = found.text, list(found.wrong)
     right = len(decided) - len(wrong)
     if len(decided) < ENOUGH or right < SHARE * len(decided):
-        return f"No simple rule holds for its {cells}: look at the one you are in."
+        return _majority(card, major)
     said = "all" if not wrong else f"{right} of"
     return f"{upper(text)}: so say {said} {cells}{_exceptions(card, wrong)}."
 
 
 def _exceptions(card: Card, wrong: Sequence[ChartCell]) -> str:
-    """Where the cells are that say otherwise, as far as panels tell it."""
-    axis = card.view.panels
-    if axis is None or not axis.edges or not wrong:
+    """Where the cells are that say otherwise: each with all its features, or what they share."""
+    if not wrong:
         return ""
+    if len(wrong) <= NAMED:
+        return f"; not so {'; nor '.join(place_words(card, cell) for cell in wrong)}"
+    common = [
+        situation(axis, labels[bin_])
+        for name, axis, labels in _axes(card)
+        if len(bins_ := {getattr(cell, name) for cell in wrong}) == 1
+        for bin_ in bins_
+    ]
+    where = f", all of them {', '.join(common)}" if common else ""
+    return f"; not so in {counted(len(wrong), 'cell')}{where}"
+
+
+def _axes(card: Card) -> Iterator[tuple[str, Axis, list[str]]]:
+    """The axes of a card that have several bins, by what a cell calls them, with their bins."""
+    contracts = len(card.experiment.rules.opening.contracts)
+    axes = (("row", card.view.rows), ("column", card.view.columns), ("panel", card.view.panels))
+    for name, axis in axes:
+        if axis is not None and axis.edges:
+            yield name, axis, bins(axis, contracts)
+
+
+def _majority(card: Card, major: str) -> str:
+    """How often which act is better, and where the rarer one is, when no simple rule holds."""
+    decided = card.decided
+    minor = next(act for act in card.chart.acts if act != major)
+    votes = _votes(decided, major)
+    start = f"Mostly {major}: it" if votes >= MOSTLY * len(decided) else f"No simple rule: {major}"
+    said = (
+        f"{start} is better in {votes} of {counted(len(decided), 'decided cell')}, {minor} in the "
+        f"other {len(decided) - votes}"
+    )
+    found = [_strongholds(card, name, axis, minor) for name, axis, _ in _axes(card)]
+    margin, where = max(found, default=(0, ""), key=lambda each: each[0])
+    return f"{said}, among them {where}." if margin else f"{said}."
+
+
+def _strongholds(card: Card, name: str, axis: Axis, minor: str) -> tuple[int, str]:
+    """The bins of an axis in which the rarer act is better more often than not.
+
+    With how many cells more it is right there than wrong.
+    """
+    places: list[str] = []
+    right = every = 0
     labels = bins(axis, len(card.experiment.rules.opening.contracts))
-    places = dict.fromkeys(situation(axis, labels[cell.panel]) for cell in wrong)
-    return f"; not so {listed(places)}"
+    for bin_, label in enumerate(labels):
+        own = [cell for cell in card.decided if getattr(cell, name) == bin_]
+        votes = _votes(own, minor)
+        if 2 * votes > len(own):
+            places.append(situation(axis, label))
+            right, every = right + votes, every + len(own)
+    cells = counted(every, "decided cell")
+    share = "all" if right == every else f"{right} of the"
+    return 2 * right - every, f"{share} {cells} {listed(places)}".replace("all one", "the one")
 
 
 @dataclass(frozen=True)
@@ -271,13 +323,34 @@ def _said(axis: Axis, amount: str) -> str:
 
 
 def _most(card: Card) -> str:
-    """The decided cell whose interval is farthest from zero."""
-    cell = max(card.decided, key=lambda each: min(abs(each.gain.low), abs(each.gain.high)))
-    value = better(card.chart, cell)
+    """The decided cell with most at stake; all cells are judged together for that.
+
+    That it is most of all is said if its interval is beyond those of all other cells.
+    """
+    alpha, many = card.experiment.stop.alpha, len(card.filled)
+    wide = {id(cell): widened(cell.gain, alpha, many) for cell in card.filled}
+    cell = max(card.decided, key=lambda each: _least(wide[id(each)]))
+    least = _least(wide[id(cell)])
+    if least <= 0:
+        return f"No cell stands by itself when all {many} are judged together."
+    others = [_greatest(wide[id(each)]) for each in card.filled if each is not cell]
+    start = "Most is" if least > max(others, default=0.0) else "Much is"
+    value = better(card.chart, replace(cell, gain=wide[id(cell)]))
+    together = f"; all {many} cells judged together" if many > 1 else ""
     return (
-        f"Most is at stake {place_words(card, cell)}: {cell.act} saves "
-        f"{number(value.estimate)} points there ({span(value)})."
+        f"{start} at stake {place_words(card, cell)}: {cell.act} saves "
+        f"{number(value.estimate)} points there ({span(value)}{together})."
     )
+
+
+def _least(gain: Estimate) -> float:
+    """How far an interval is from zero; below zero while it holds it."""
+    return max(gain.low, -gain.high)
+
+
+def _greatest(gain: Estimate) -> float:
+    """How far from zero the true value may be."""
+    return max(abs(gain.low), abs(gain.high))
 
 
 def better(chart: Chart, cell: ChartCell) -> Estimate:

@@ -3,7 +3,13 @@
 Both adjustments are over the whole declared list, the dull questions among them.
 """
 
+import math
 from collections.abc import Sequence
+from dataclasses import replace
+
+from rummysim.stats.estimate import Estimate, t_quantile
+
+SHARES = ("cluster-score", "cluster-exact", "wilson", "clopper-pearson")  # intervals of shares
 
 
 def holm(p_values: Sequence[float], declared: int = 0) -> list[float]:
@@ -49,6 +55,29 @@ def benjamini_hochberg(p_values: Sequence[float]) -> list[float]:
         smallest = min(smallest, len(order) * p_values[index] / rank)
         adjusted[index] = smallest
     return adjusted
+
+
+def widened(value: Estimate, alpha: float, questions: int) -> Estimate:
+    """The same number with an interval at alpha over the number of questions (Bonferroni).
+
+    The arms of an interval at ``alpha`` grow as Student's quantiles do; those of an exact one of
+    rare events as ln(2 / alpha), which is more. Shares stay between 0 and 1.
+
+    >>> wide = widened(Estimate(5.0, 4.0, 6.0, 1000, "t"), 0.05, 21)
+    >>> round(wide.low, 2), round(wide.high, 2)
+    (3.45, 6.55)
+    """
+    if questions <= 1 or value.n < 2 or not math.isfinite(value.high - value.low):
+        return value
+    part = alpha / questions
+    times = t_quantile(value.n - 1, part) / t_quantile(value.n - 1, alpha)
+    if value.kind.endswith("exact"):
+        times = max(times, math.log(2 / part) / math.log(2 / alpha))
+    low = value.estimate - times * (value.estimate - value.low)
+    high = value.estimate + times * (value.high - value.estimate)
+    if value.kind in SHARES:
+        low, high = max(0.0, low), min(1.0, high)
+    return replace(value, low=low, high=high)
 
 
 def _ascending(p_values: Sequence[float]) -> list[int]:

@@ -14,6 +14,7 @@ from rummysim.experiments.paired_sums import NAMES
 from rummysim.experiments.read import read_experiment
 from rummysim.experiments.runner import run_experiment
 from tests.e2e.program import run_program
+from tests.manifests import change_manifest
 
 TIP = """
 question = "Is it better to keep jokers?"
@@ -114,8 +115,7 @@ def test_tips_for_people_and_for_programs(runs, monkeypatch, capsys):
 def test_a_run_with_more_to_play_is_named(runs, tmp_path, monkeypatch, capsys):
     monkeypatch.chdir(tmp_path)
     shutil.copytree(runs / "runs" / "tip", tmp_path / "runs" / "tip")
-    path = tmp_path / "runs" / "tip" / "manifest.json"
-    path.write_text(json.dumps(json.loads(path.read_text()) | {"state": "stopped"}))
+    change_manifest(tmp_path / "runs" / "tip", state="stopped")
     _, page, _ = said(capsys, "tips")
     assert page.startswith("tip has not ended: there is more to play, and verdicts may change.")
     assert "`rummysim resume runs/tip`" in " ".join(page.split())
@@ -176,10 +176,9 @@ def test_verify_plays_a_sample_again_and_finds_what_was_changed(runs, tmp_path):
     row["sums"][key][NAMES.index("turns")] += 1
     rest = chunks.read_text().splitlines(keepends=True)[1:]
     chunks.write_text(json.dumps(row, separators=(",", ":")) + "\n" + "".join(rest))
-    manifest = tmp_path / "small" / "manifest.json"
-    data = json.loads(manifest.read_text())
-    data["chunks"]["sha256"] = hashlib.sha256(chunks.read_bytes()).hexdigest()
-    manifest.write_text(json.dumps(data))
+    known = json.loads((tmp_path / "small" / "manifest.json").read_text())["chunks"]
+    sha256 = hashlib.sha256(chunks.read_bytes()).hexdigest()
+    change_manifest(tmp_path / "small", chunks=known | {"sha256": sha256})
     bad = run_program(tmp_path, "verify", "small")
     assert bad.returncode == 4
     assert "Not the same: small: usual/4/steady" in bad.stdout

@@ -10,6 +10,7 @@ import time
 import pytest
 
 from tests.e2e.program import PROGRAM, ROOT, environment
+from tests.manifests import change_manifest
 from tests.toy import ENTRY, TEXT
 
 OWN = """
@@ -372,6 +373,12 @@ def test_what_is_finished_is_not_shown_again_among_several(folder, tmp_path):
     command = manifest(tmp_path / "more")["command"]
     assert command.endswith(" && rummysim resume more --max-deals 600")
     assert manifest(tmp_path / "more")["extensions"][0]["to"]["max_deals"] == 600
+    again = program(tmp_path, "resume", "more", "--max-deals", "700")
+    assert again.returncode == 0, again.stderr
+    assert "more: nothing is left to play with --max-deals 700, for all of it has ended: " in (
+        again.stderr
+    )
+    assert "nothing is left" not in longer.stderr
 
 
 def test_a_chart_keeps_its_deals(folder, tmp_path):
@@ -403,14 +410,7 @@ def test_verify_tells_what_it_played(folder, tmp_path):
     assert found.returncode == 0
     assert "came out bit for bit" in found.stdout
     shutil.copytree(folder / "runs" / "own", tmp_path / "own")
-    path = tmp_path / "own" / "manifest.json"
-    path.write_text(json.dumps(manifest(tmp_path / "own") | {"rummysim": "0.0.1"}))
-    other = program(tmp_path, "verify", "own")
-    assert other.returncode == 1
-    assert "own was written by rummysim 0.0.1 and this is " in other.stderr
-    path.write_text(
-        json.dumps(manifest(folder / "runs" / "own") | {"state": "begun", "chunks": {}})
-    )
+    change_manifest(tmp_path / "own", state="begun", chunks={})
     (tmp_path / "own" / "chunks.jsonl").write_text("")
     empty = program(tmp_path, "verify", "own")
     assert (empty.returncode, empty.stdout) == (1, "")

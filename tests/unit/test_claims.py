@@ -133,3 +133,21 @@ def test_own_melds_only_makes_rounds_longer():
     text = answer_to(found)[1]
     assert "clearly dearer in 1 and clearly cheaper in 0 of 1 round." in text
     assert "A round then takes 10.0 ± 0.1 turns more." in text
+
+
+def test_a_round_is_called_the_longest_only_if_it_is():
+    turns = [counted("SH-C2", "usual", "turns", 30 + number, round=number) for number in (1, 2, 3)]
+    assert ", and 33.0 ± 0.1 in round 3, the longest: " in answer_to(turns)[1]
+    turns.append(counted("SH-C2", "usual", "turns", 33.05, round=4))
+    assert (
+        ", and 33.0 ± 0.1 in round 4 and 33.0 ± 0.1 in round 3, the longest, which cannot be told "
+        "apart: " in answer_to(turns)[1]
+    )
+
+
+def test_one_meld_short_most_often_is_said_of_one_round_or_of_several():
+    short = [counted("SH-M1", "usual", "one_short", n / 10, 0.01, round=n) for n in (1, 2, 3)]
+    short += [counted("SH-M1", "usual", "one_short_points", 90.0, round=n) for n in (1, 2, 3, 4)]
+    assert "most often in round 3 (30.0 ± 1.0 %), with 90.0 ± 0.1 points" in answer_to(short)[1]
+    short.append(counted("SH-M1", "usual", "one_short", 0.305, 0.01, round=4))
+    assert "most often in rounds 4 and 3, which cannot be told apart." in answer_to(short)[1]

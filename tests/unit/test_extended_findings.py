@@ -4,9 +4,11 @@ import pytest
 
 from rummysim.experiments.designs import Done
 from rummysim.experiments.grid import cases_of
+from rummysim.experiments.paired import status
 from rummysim.experiments.paired_estimates import Measured
 from rummysim.experiments.paired_findings import case_findings
 from rummysim.experiments.paired_sums import NAMES
+from rummysim.reports.paired_page import finding_rows, finding_tables, stage_words
 from tests.unit.test_paired_looks import experiment, sums
 
 
@@ -61,3 +63,25 @@ def test_a_confirmation_smaller_than_its_power_asks_for_is_told(limit, capped):
     explored, confirmed = case_findings(asked, case, "shy-usual", done)
     assert not explored.capped
     assert confirmed.capped is capped
+
+
+def test_the_terminal_says_so_and_does_not_call_it_fixed_beforehand():
+    for extended in (False, True):
+        page = " ".join("\n".join(finding_tables(found(extended), 80)).split())
+        assert ("as many as were fixed beforehand" in page) is not extended
+        assert ("Not ended as planned, extended after it had been seen" in page) is extended
+        last = found(extended)[-1]
+        assert stage_words(last).endswith(", extended after it had been seen") is extended
+        assert finding_rows(found(extended))[-1]["extended"] is extended
+
+
+def test_its_status_has_the_interval_for_looking():
+    asked = experiment()
+    (case,) = cases_of(asked)
+    done = {"explore": Done(), "confirm": Done(300, {"shy-usual": whole(300, 3.0)})}
+    plain, late = (
+        status(asked, case, "shy-usual", done, extended=extended) for extended in (False, True)
+    )
+    assert late.endswith("(extended after it had been seen)")
+    width = [float(words.partition("±")[2].partition(" ")[0]) for words in (plain, late)]
+    assert width[0] < width[1]

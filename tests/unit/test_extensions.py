@@ -120,7 +120,7 @@ def test_stores_of_before_follow_the_plan_of_their_limits(tmp_path):
     before = confirmed(played(tmp_path / "run"))
     path = tmp_path / "run" / "manifest.json"
     older = json.loads(path.read_text())
-    for key in ("planned", "extensions", "experiment_id"):
+    for key in ("planned", "extensions", "experiment_id", "manifest_id"):
         del older[key]
     path.write_text(json.dumps(older))
     assert not extended(open_store(tmp_path / "run"))

@@ -7,9 +7,13 @@ from pathlib import Path
 
 import pytest
 
+from rummysim.experiments.store import open_store
 from rummysim.policies.registry import policy_names
+from rummysim.reports.finding_words import gain
+from rummysim.reports.runs import read_run
 from tests.e2e.program import run_program
 
+REFERENCE = Path(__file__).parents[2] / "results" / "reference" / "runs"
 README = (Path(__file__).parents[2] / "README.md").read_text(encoding="utf-8")
 
 
@@ -29,6 +33,34 @@ def test_python_answers_as_it_says(tmp_path):
     expected = re.search(r"array\(\[\d+\]\)", program)
     assert expected is not None
     assert ran.stdout.strip() == expected.group()
+
+
+FOUND = {  # rows of the table of tips, by their experiment and comparison
+    "collect for the contract only": ("t1_task", 0),
+    "keep every joker": ("t2_jokers", 0),
+    "until an opponent is down": ("t2_jokers", 1),
+    "buy only what the contract lacks": ("t3_buying", 0),
+    "nothing": ("t3_buying", 2),
+    "lay down at once": ("t4_lay_down", 0),
+    "of equal cards throw the dear one": ("t5_high_cards", 1),
+    "throw it at the price of useful cards": ("t5_high_cards", 2),
+    "keep from others what they collect": ("t6_watch", 0),
+}
+
+
+def test_what_it_found_are_the_numbers_of_the_report():
+    runs = {
+        name: read_run(open_store(REFERENCE / name))
+        for name in dict.fromkeys(name for name, _ in FOUND.values())
+    }
+    for said, (name, place) in FOUND.items():
+        cells = next(line for line in README.splitlines() if f"| {said} |" in line).split("|")
+        shown = [cell.strip(" *").replace(" ± ", " ±") for cell in cells[3:7]]
+        row = runs[name].rows[place]
+        numbers = [text for f in row.shown for text in (gain(f.points), gain(f.wins, 100))]
+        assert shown[::2] == numbers[::2]
+        wins = [100 * f.wins.estimate for f in row.shown]
+        assert [float(text) for text in shown[1::2]] == [round(each, 1) for each in wins]
 
 
 def test_every_player_is_told():

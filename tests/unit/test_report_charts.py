@@ -221,12 +221,12 @@ def test_counting_is_shown_by_its_labels():
     points = made["rounds-points"]
     assert points.told.sentence == (
         "Buying only what is missing: most points a round: round 7 (70.0); fewest: round 1 "
-        "(10.0), 60.0 ±1.5 less.\n"
-        "Never buying: most points a round: round 7 (80.0); fewest: round 1 (20.0), 60.0 ±1.5 less."
+        "(10.0), 60.0 ±2.2 less.\n"
+        "Never buying: most points a round: round 7 (80.0); fewest: round 1 (20.0), 60.0 ±2.2 less."
     )
     assert len(points.rows) == 14
     assert (
-        "round 7 (70.0%); least often: round 1 (10.0%), 60.0 ±2.9 %-points less."
+        "round 7 (70.0%); least often: round 1 (10.0%), 60.0 ±4.4 %-points less."
         in made["rounds-down"].told.sentence
     )
     assert "intervals with the deal as cluster" in points.words.caption
@@ -257,12 +257,12 @@ def test_who_plays_first_is_told_as_one_says_it():
     of = experiment("seats", design="counting", contrasts=(), measures=("points",), by=("place",))
     case = dataclasses.replace(AT, field="table")
     found = [
-        Count(of, case, "usual", "points", {"place": n}, around(30.0 + n, 0.4), 4000)
+        Count(of, case, "usual", "points", {"place": n}, around(28.0 + 2 * n, 0.4), 4000)
         for n in range(1, 5)
     ]
     (made,) = counting_pictures(Run(of, manifest(of), counts=tuple(found)))
     assert made.told.sentence == (
-        "Most points a round: who plays fourth (34.0); fewest: who plays first (31.0), 3.0 ±0.6 "
+        "Most points a round: who plays fourth (36.0); fewest: who plays first (30.0), 6.0 ±1.1 "
         "less."
     )
     assert "Here: 4 players and steady players." in made.words.caption
@@ -297,9 +297,14 @@ def test_the_round_that_decides_is_the_one_of_the_widest_spread():
             one = around(value, 0.01)
             found.append(Count(of, case, "usual", measure, {"round": n}, one, 4000))
     said, table = answers(found)
-    assert "round 3 costs most, and 50% of the variance" in said.text
-    assert "comes from round 2." in said.text
+    assert "of all points most are collected in round 3 (50%)." in said.text
+    assert "most comes from round 2 (50%)." in said.text
     assert [row[4] for row in table.rows] == ["12%", "50%", "38%"]
+    wide = [dataclasses.replace(each, value=around(each.value.estimate, 2.0)) for each in found]
+    assert (
+        "most comes from one of the rounds 2 (50%) or 3 (38%), which cannot be told apart."
+        in next(iter(answers(wide))).text
+    )
 
 
 def test_the_numbers_of_a_curve_are_called_as_its_arms_are():

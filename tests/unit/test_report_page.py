@@ -12,7 +12,7 @@ import pytest
 from rummysim.errors import StoreError
 from rummysim.reports.finding_words import gain
 from rummysim.reports.markup import marked
-from rummysim.reports.method import compared_words, method
+from rummysim.reports.method import compared_words, method, reading
 from rummysim.reports.page import head_blocks, report_files, write_report
 from rummysim.reports.runs import Run
 from rummysim.reports.strategy_words import better
@@ -331,3 +331,16 @@ def test_only_what_fresh_deals_confirmed_is_counted_as_confirmed():
     )
     assert compared_words([early, early]) == "2 comparisons, none confirmed on fresh deals"
     assert "confirmed" not in compared_words([same])
+
+
+def test_matches_and_rounds_that_are_won_are_told_apart():
+    def read(*of):
+        runs = [Run(each, manifest(each), (finding(1.0, of=each),)) for each in of]
+        return next(
+            item for block in reading(runs) for item in getattr(block, "items", ()) if "Won" in item
+        )
+
+    match, one = experiment(), experiment("last", round=7)
+    assert "more matches of a hundred" in read(match)
+    assert "more rounds of a hundred" in read(one)
+    assert "more matches (rounds in last, where one round was played alone" in read(match, one)

@@ -1,7 +1,6 @@
 """The runner: the same bytes whoever plays and however often it was stopped."""
 
 import io
-import json
 from concurrent.futures import Future
 
 import pytest
@@ -16,6 +15,7 @@ from rummysim.experiments.store import open_store
 from rummysim.experiments.waves import Totals, chunks_of
 from rummysim.simulation import journal
 from tests import toy_design
+from tests.manifests import change_manifest
 from tests.toy import Stops, coins, lines, played, toy
 
 __all__ = ["coins"]
@@ -139,10 +139,7 @@ def test_bytes_do_not_depend_on_where_the_file_was_torn(tmp_path, whole):
         folder = tmp_path / f"torn-{size}"
         played(folder, told=Told())
         (folder / "chunks.jsonl").write_bytes(data[:size])
-        manifest = json.loads((folder / "manifest.json").read_text())
-        (folder / "manifest.json").write_text(
-            json.dumps(manifest | {"state": "begun", "chunks": {}})
-        )
+        change_manifest(folder, state="begun", chunks={})
         said = []
         played(folder, told=Told(remark=said.append))
         assert lines(folder) == data
@@ -165,10 +162,7 @@ def test_a_gap_that_is_filled_asks_the_design_nothing_new(tmp_path, monkeypatch)
     path = tmp_path / "run" / "chunks.jsonl"
     every = path.read_bytes().splitlines(keepends=True)
     path.write_bytes(b"".join(every[:1] + every[2:]))
-    manifest = json.loads((tmp_path / "run" / "manifest.json").read_text())
-    (tmp_path / "run" / "manifest.json").write_text(
-        json.dumps(manifest | {"state": "begun", "chunks": {}})
-    )
+    change_manifest(tmp_path / "run", state="begun", chunks={})
     asked.clear()
     played(tmp_path / "run")
     assert asked == before

@@ -7,12 +7,17 @@ import pytest
 
 from rummysim import __version__
 from rummysim.errors import ForeignStore, StoreError
+from rummysim.experiments.identity import digest
 from rummysim.experiments.runner import RunStopped, Told
+from rummysim.experiments.shape import printable
 from rummysim.experiments.store import open_store
+from rummysim.experiments.writing import Writer
 from tests import toy_design
+from tests.manifests import change_manifest
 from tests.toy import Stops, coins, played, toy
 
 __all__ = ["coins"]
+LIMITS = {"max_deals": 1, "confirm_max": 1}
 pytestmark = pytest.mark.usefixtures("coins")
 
 
@@ -46,8 +51,7 @@ def edit(folder, change, **values):
 
 
 def known(folder, **values):
-    path = folder / "manifest.json"
-    path.write_text(json.dumps(json.loads(path.read_text()) | values))
+    change_manifest(folder, **values)
 
 
 def test_one_changed_number_of_a_stopped_run_is_found(folder):
@@ -121,7 +125,7 @@ def test_an_edited_experiment_is_found(folder, key, value, said):
     with pytest.raises(StoreError, match=r"manifest\.json is damaged: its parts do not fit"):
         open_store(folder)
     older = json.loads((folder / "manifest.json").read_text())
-    del older["experiment_id"]  # stores of before had none
+    del older["experiment_id"]  # stores of before had no digest
     (folder / "manifest.json").write_text(json.dumps(older))
     for use in (open_store, played):
         with pytest.raises(StoreError, match=rf"coins/manifest.json.* {said}"):
@@ -130,14 +134,85 @@ def test_an_edited_experiment_is_found(folder, key, value, said):
 
 @pytest.mark.parametrize(
     "values",
-    [{"wall_seconds": None}, {"progress": []}, {"chunks": None}, {"state": 3}, {"planned": 7}],
-    ids=str,
+    [
+        {"wall_seconds": None},
+        {"progress": []},
+        {"chunks": None},
+        {"state": 3},
+        {"planned": 7},
+        {"progress": {"usual/4/steady/baseline": 1}},
+        {"planned": {"usual/4/steady/baseline": {"weak-usual": -3}}},
+        {"extensions": [{"from": 1}]},
+        {"name": "coins\ud800"},
+        {"command": "rummysim \x1b[2J"},
+        {"machine": {"cpu\udfff": "fast"}},
+    ],
+    ids=ascii,
 )
 def test_a_manifest_with_parts_of_another_kind_is_refused(folder, values):
     known(folder, **values)
     for use in (open_store, played):
+        with pytest.raises(StoreError, match=r"manifest\.json is damaged: its part "):
+            use(folder)
+
+
+ARMS = [
+    {"parameters": 7},
+    {"parameters": {"buy": None}},
+    {"policy": 7},
+    {"name": 7},
+    {"rules": "buy.limit=1"},
+    {"rules": [7]},
+    {"seats": {}},
+    {"doing": "as\ud800"},
+]
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [*ARMS, {"claim": 7}, {"seed": "1"}, {"contrasts": [{}]}, {"players": "4"}, {"arms": [7]}],
+    ids=ascii,
+)
+def test_a_part_of_the_experiment_of_another_kind_is_refused(folder, wrong):
+    found = open_store(folder).manifest["experiment"]
+    (found["arms"][0] if wrong in ARMS else found).update(wrong)
+    if printable(wrong):
+        change_manifest(folder, experiment_id=digest(found))
+    change_manifest(folder, experiment=found)
+    for use in (open_store, played):
+        with pytest.raises(StoreError, match=r"coins/manifest\.json"):
+            use(folder)
+
+
+@pytest.mark.parametrize(
+    "values",
+    [
+        {"planned": {"usual/4/steady/baseline": {"weak-usual": 9999}}},
+        {"extensions": [{"from": LIMITS, "to": LIMITS}]},
+        {"command": "rummysim run other.toml"},
+        {"seed": 5},
+    ],
+    ids=str,
+)
+def test_an_edit_anywhere_in_a_manifest_is_found(folder, values):
+    path = folder / "manifest.json"
+    path.write_text(json.dumps(json.loads(path.read_text()) | values))
+    for use in (open_store, played):
         with pytest.raises(StoreError, match=r"manifest\.json is damaged: its parts do not fit"):
             use(folder)
+
+
+def test_what_a_machine_decides_may_be_taken_out(folder):
+    path = folder / "manifest.json"
+    path.write_text(json.dumps(json.loads(path.read_text()) | {"machine": {}, "wall_seconds": 1}))
+    assert open_store(folder).manifest["wall_seconds"] == 1
+    assert played(folder).finished
+
+
+def test_a_command_with_strange_letters_is_kept_in_plain_ones(tmp_path):
+    with Writer(tmp_path, toy(), {"command": "rummysim run a\udcffb\n.toml"}):
+        pass
+    assert open_store(tmp_path).manifest["command"] == r"rummysim run a\udcffb\n.toml"
 
 
 def test_another_version_is_neither_read_nor_gone_on_with(folder):

@@ -11,6 +11,7 @@ from rummysim.experiments.combining import combine, compact, heads, plays_alike
 from rummysim.experiments.designs import Done
 from rummysim.experiments.rows import Pieces, Row, line_of, row_of
 from rummysim.experiments.store import find_stores, open_store
+from tests.manifests import change_manifest
 from tests.toy import coins, lines, played, toy
 
 __all__ = ["coins"]
@@ -47,8 +48,7 @@ def folder(kept, tmp_path):
 
 def change(folder, **values):
     """Nothing; the manifest has other values."""
-    path = folder / "manifest.json"
-    path.write_text(json.dumps(json.loads(path.read_text()) | values))
+    change_manifest(folder, **values)
 
 
 def torn_open(folder):

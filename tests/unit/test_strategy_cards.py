@@ -9,7 +9,15 @@ from rummysim.reports.card_figures import follow_sentence, strategy_cards
 from rummysim.reports.charts import Words
 from rummysim.reports.matrix_chart import brightness
 from rummysim.reports.strategy_chart import EMPTY, UNSURE, face, largest, strategy_chart
-from rummysim.reports.strategy_words import Card, bins, card_rows, cards_of, place_words, remembered
+from rummysim.reports.strategy_words import (
+    Card,
+    _exceptions,
+    bins,
+    card_rows,
+    cards_of,
+    place_words,
+    remembered,
+)
 from tests.made_up import AT, around, cell, chart_experiment, chart_run, finding
 
 PLAIN = View("plain", Axis("distance", (2, 3, 4)), Axis("turn", (3,)), None)
@@ -60,7 +68,10 @@ def test_little_that_is_decided_is_called_so():
 def test_a_single_cell_makes_no_line():
     gains = {(row, column): 5.0 for row in range(4) for column in range(2)} | {(3, 1): -5.0}
     said = remembered(card(gains | {(3, 0): 0.1}))
-    assert said.startswith("No simple rule holds for its seven decided cells")
+    assert said.startswith(
+        "Mostly buy: it is better in 6 of seven decided cells, pass in the other 1, among them the "
+        "one decided cell with 4 or more missing. "
+    )
 
 
 def test_a_line_between_the_acts():
@@ -70,12 +81,20 @@ def test_a_line_between_the_acts():
         "Buy with 2 or fewer missing, pass with 3 or more missing: so say all six decided cells."
     )
     assert (
-        "Most is at stake with 0 to 1 missing, in turn 1 to 2: buy saves 5.0 points there" in said
+        "Much is at stake with 0 to 1 missing, in turn 1 to 2: buy saves 5.0 points there (+3.6 to "
+        "+6.4; all 8 cells judged together)." in said
     )
-    gains[3, 1] = 6.0
+    gains[3, 1] = 8.0
     said = remembered(card(gains))
-    assert said.startswith("No simple rule holds for its six decided cells")
-    assert "Most is at stake with 4 or more missing, in turn 3 or more: buy saves 6.0" in said
+    assert said.startswith("Mostly buy: it is better in 5 of six decided cells, pass in the other")
+    assert "Most is at stake with 4 or more missing, in turn 3 or more: buy saves 8.0" in said
+
+
+def test_what_stands_out_of_many_cells_is_judged_with_all_of_them():
+    gains = {(row, column): 1.2 for row in range(4) for column in range(2)}
+    said = remembered(card(gains))
+    assert "No cell stands by itself when all 8 are judged together." in said
+    assert "at stake" not in said
 
 
 def test_a_line_between_turns_and_the_other_way_round():
@@ -87,7 +106,19 @@ def test_a_line_between_turns_and_the_other_way_round():
 def test_where_one_cell_in_five_disagrees_there_is_no_rule():
     gains = {(0, 0): 5.0, (1, 0): 5.0, (2, 0): -5.0, (3, 0): 5.0, (3, 1): 5.0}
     said = remembered(card(gains))
-    assert said.startswith("No simple rule holds for its five decided cells")
+    assert said.startswith(
+        "Mostly buy: it is better in 4 of five decided cells, pass in the other 1, among them the "
+        "one decided cell with 3 missing. "
+    )
+
+
+def test_where_each_act_has_half_of_the_cells_the_stronghold_of_one_is_named():
+    gains = {(0, 0): 5.0, (0, 1): 5.0, (1, 0): -5.0, (1, 1): -5.0, (2, 0): 5.0, (3, 0): -5.0}
+    said = remembered(card(gains | {(3, 1): 5.0}))
+    assert said.startswith(
+        "No simple rule: buy is better in 4 of seven decided cells, pass in the other 3, among "
+        "them all two decided cells with 2 missing. "
+    )
 
 
 def test_the_second_act_is_told_by_what_it_saves():
@@ -220,4 +251,15 @@ def test_a_rule_for_all_panels_does_not_rest_on_one_of_them():
     (made,) = cards_of(one)
     said = remembered(made)
     assert said.startswith("Buy, as a rule")
-    assert "; not so in round 7." in said
+    assert "; not so in round 7, with 3 or more missing, with 1 to 3 in the smallest" in said
+
+
+def test_many_exceptions_to_a_rule_are_told_by_what_they_share():
+    run = chart_run()
+    of = run.cells[0].experiment
+    (made,) = cards_of([each for each in run.cells if not each.empty])
+    wrong = [cell(of, (6, row, column), around(-4.0, 1.0)) for row in (1, 2) for column in (0, 1)]
+    assert _exceptions(made, wrong) == "; not so in four cells, all of them in round 7"
+    assert _exceptions(made, wrong[:1]) == (
+        "; not so in round 7, with 2 missing, with 1 to 3 in the smallest other hand"
+    )

@@ -311,3 +311,7 @@ def test_titles_say_what_points_and_wins_are_of():
 def test_what_was_counted_is_a_list_in_markdown():
     counted = Tip("SH-C2", "It takes long.", (), Claim("SH-C2", "", "HOLDS", ("One.", "Two.")))
     assert markdown_page([Verdicts((counted,))]).endswith("**Holds:**\n\n- One.\n- Two.\n")
+    page = html_page("a", [], [Verdicts((counted,))], "b")
+    assert 'class="counted"' in page
+    assert 'data-title="Counted"' not in page  # phones would say it twice
+    assert "td.counted::before { content: none; }" in page
