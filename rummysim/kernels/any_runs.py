@@ -46,9 +46,8 @@ SHORT, SUIT, FIRST, KINDS = 0, 1, 2, 3
 @kernel()
 def has_closed_sets(goal):
     """1 if the sets of the goal are of three cards, each with one wild at most; else 0."""
-    for i in range(goal.sets):
-        if goal.set_size[i] != 3:
-            return 0
+    if goal.sets > 0 and (goal.set_size[0] != 3 or goal.set_size[goal.sets - 1] != 3):
+        return 0
     return 1 if goal.sets == 0 or set_jokers(goal) <= 1 else 0
 
 
@@ -261,7 +260,9 @@ def list_all(hand, goal, windows, counts, least):
     for run in range(goal.runs):
         if run > 0 and goal.run_size[run] == goal.run_size[run - 1]:
             counts[run] = counts[run - 1]
-            windows[run] = windows[run - 1]
+            for row in range(counts[run]):
+                for column in range(4):
+                    windows[run, row, column] = windows[run - 1, row, column]
         else:
             counts[run] = list_windows(hand, goal, run, windows[run])
     least[goal.runs] = 0
@@ -323,7 +324,8 @@ def try_places(hand, goal, room, limits, out):
                 boards[level, 3] = ZERO
                 level -= 1
                 continue
-            chosen[level] = window
+            for column in range(4):
+                chosen[level, column] = window[column]
             if clashes(goal, chosen, level) == 1:
                 boards[level, 3] = ZERO
                 continue

@@ -15,10 +15,13 @@ from rummysim.kernels.own_suits import evaluate_own_suits, has_own_suits
 from rummysim.kernels.rank_counts import RANKS, count_ranks, is_in_chain
 from rummysim.kernels.search import search_evaluation, tell_wild_ranks, whole_size
 from rummysim.kernels.set_beside_runs import evaluate_set_and_runs
-from rummysim.kernels.types import EVALUATE_SIGNATURE
+from rummysim.kernels.types import EVALUATE_SIGNATURE, EVALUATE_TYPE
 
 ZERO = np.uint64(0)
 ONE = np.uint64(1)
+# Ways to evaluate a hand, quickest first; the last is right for every goal.
+FEW_SETS, THREE_SETS, PLAIN_RUN, PLAIN_RUNS, SET_AND_RUNS, LONG_RUNS = 0, 1, 2, 3, 4, 5
+OWN_SUITS, ONE_RUN, ANY_RUNS, SEARCHED = 6, 7, 8, 9
 EVALUATION_RECORD = np.dtype((Record, EVALUATION))
 HAND_RECORD = np.dtype((Record, HAND))
 
@@ -34,12 +37,10 @@ def is_plain(goal):
         ranks = goal.wild_kinds & RANKS
         if goal.wild_natural == 1 or goal.wild_max_run == 0 or ranks & (ranks - ONE) != ZERO:
             return 0
-    for i in range(goal.sets):
-        if goal.set_size[i] != 3:
-            return 0
-    for i in range(goal.runs):
-        if goal.run_size[i] != 4:
-            return 0
+    if goal.sets > 0 and (goal.set_size[0] != 3 or goal.set_size[goal.sets - 1] != 3):
+        return 0
+    if goal.runs > 0 and (goal.run_size[0] != 4 or goal.run_size[goal.runs - 1] != 4):
+        return 0
     return 1
 
 
@@ -50,13 +51,42 @@ def grows(goal):
 
 
 @kernel()
-def evaluate_whole_hand(hand, goal, total, out):
-    """The distance when ``total`` cards, more than the goal states, must lie in the melds."""
-    if total != UNREACHABLE and goal.sets == 0 and goal.runs > 1:
-        if covers_runs(hand, total - goal.cards) == 1:
-            evaluate_long_runs(hand, goal, total, out)
-            return out.distance
-    return search_evaluation(hand, goal, out)
+def fits_long_runs(hand, goal, total):
+    """1 if ``total`` cards, more than the goal states, lie in runs that `long_runs` knows."""
+    if total == UNREACHABLE or goal.sets > 0 or goal.runs < 2 or grows(goal) == 1:
+        return 0
+    if is_plain(goal) == 0 or goal.wild_kinds != ZERO or goal.wrap == 1:
+        return 0
+    return covers_runs(hand, total - goal.cards)
+
+
+@kernel()
+def way_of(hand, goal):
+    """How the goal is evaluated for this hand: SEARCHED, LONG_RUNS, ..."""
+    plain = is_plain(goal)
+    if goal.whole_hand == 1:
+        total = whole_size(hand, goal)
+        if total != goal.cards:
+            return LONG_RUNS if fits_long_runs(hand, goal, total) == 1 else SEARCHED
+    elif goal.runs > 0 and grows(goal) == 1:
+        return SEARCHED
+    if goal.sets > 0 and goal.distinct_ranks == 0:
+        if is_in_chain(count_ranks(hand), goal.sets) == 0:
+            return THREE_SETS if plain == 1 and goal.runs == 0 and goal.sets == 3 else SEARCHED
+    if plain == 1:
+        if goal.runs == 0:
+            return FEW_SETS
+        if goal.runs == 1:
+            return PLAIN_RUN if goal.wrap == 0 else ONE_RUN
+        if goal.sets < 2:
+            return PLAIN_RUNS if goal.sets == 0 else SET_AND_RUNS
+    if has_own_suits(goal) == 1:
+        return OWN_SUITS
+    if has_closed_sets(goal) == 0 or has_free_runs(goal) == 0:
+        return SEARCHED
+    if goal.runs == 0:
+        return FEW_SETS
+    return ONE_RUN if fits_one_run(goal) == 1 else ANY_RUNS
 
 
 @kernel(EVALUATE_SIGNATURE)
@@ -69,34 +99,24 @@ def evaluate(hand, goal, out):
 
     7S 7H 7D | 4C 5C 6C | QH, goal S R4: distance 1, outs 3C 7C and a joker.
     """
-    plain = is_plain(goal)
-    if goal.whole_hand == 1:
-        total = whole_size(hand, goal)
-        if total != goal.cards:
-            if plain == 1 and grows(goal) == 0 and goal.wild_kinds == ZERO and goal.wrap == 0:
-                return evaluate_whole_hand(hand, goal, total, out)
-            return search_evaluation(hand, goal, out)
-    elif goal.runs > 0 and grows(goal) == 1:
+    way = way_of(hand, goal)
+    if way == SEARCHED:
         return search_evaluation(hand, goal, out)
-    if goal.sets > 0 and goal.distinct_ranks == 0:
-        if is_in_chain(count_ranks(hand), goal.sets) == 0:
-            if plain == 0 or goal.runs > 0 or goal.sets > 3:
-                return search_evaluation(hand, goal, out)
-            evaluate_three_sets(hand, goal, out)
-            return tell_wild_ranks(hand, goal, out)
-    if plain == 1 and goal.sets == 0 and goal.runs > 1:
-        evaluate_runs(hand, goal, out)
-    elif plain == 1 and goal.sets == 1 and goal.runs > 1:
-        evaluate_set_and_runs(hand, goal, out)
-    elif plain == 1 and goal.wrap == 0 and goal.runs == 1:
-        evaluate_one_run(hand, goal, out)
-    elif has_own_suits(goal) == 1:
-        evaluate_own_suits(hand, goal, out)
-    elif has_closed_sets(goal) == 0 or has_free_runs(goal) == 0:
-        return search_evaluation(hand, goal, out)
-    elif goal.runs == 0:
+    if way == LONG_RUNS:
+        evaluate_long_runs(hand, goal, whole_size(hand, goal), out)
+    elif way == FEW_SETS:
         evaluate_sets(hand, goal, out)
-    elif fits_one_run(goal) == 1:
+    elif way == THREE_SETS:
+        evaluate_three_sets(hand, goal, out)
+    elif way == PLAIN_RUN:
+        evaluate_one_run(hand, goal, out)
+    elif way == PLAIN_RUNS:
+        evaluate_runs(hand, goal, out)
+    elif way == SET_AND_RUNS:
+        evaluate_set_and_runs(hand, goal, out)
+    elif way == OWN_SUITS:
+        evaluate_own_suits(hand, goal, out)
+    elif way == ONE_RUN:
         evaluate_one_any_run(hand, goal, out)
     else:
         evaluate_any_runs(hand, goal, out)
@@ -111,16 +131,21 @@ def distance_to(hand, goal):
     return known[0].distance  # the record lives no longer than its array is in use
 
 
-@kernel(types.int64(types.int8[:, ::1], from_dtype(GOAL), types.int64[::1]))
-def distances(counts, goal, out):
-    """0; ``out`` (int64[n]) are the distances of n hands to ``goal`` (GOAL).
-
-    counts : int8[n, 53]   copies held of each kind, jokers last
-    """
+@kernel(types.int64(types.int8[:, ::1], from_dtype(GOAL), types.int64[::1], EVALUATE_TYPE))
+def fill_distances(counts, goal, out, solve):
+    """0; as `distances`; ``solve`` is `evaluate`, handed in so that it is not compiled again."""
     hand = np.zeros(1, HAND_RECORD)
     known = np.zeros(1, EVALUATION_RECORD)
     for row in range(counts.shape[0]):
         hand[0].wild_kinds = goal.wild_kinds
         hand_from_counts(counts[row], hand[0])
-        out[row] = evaluate(hand[0], goal, known[0])
+        out[row] = solve(hand[0], goal, known[0])
     return 0
+
+
+def distances(counts: np.ndarray, goal: np.record, out: np.ndarray) -> None:
+    """``out`` (int64[n]) are the distances of n hands to ``goal`` (GOAL).
+
+    counts : int8[n, 53]   copies held of each kind, jokers last
+    """
+    fill_distances(counts, goal, out, evaluate)

@@ -33,9 +33,8 @@ SET_LACKS = np.array([3 + 512, 2 + 256, 1, 0], dtype=np.int64)
 # Columns of a choice: naturals of the set, kinds that it wants, kinds it has once, twice, thrice.
 HELD, WANTED, ONCE = 0, 1, 2
 ALL_KINDS = 0x1FFF1FFF1FFF1FFF
-NO_SET = np.array([3, 0, 0, 0, 0, 0], dtype=np.int64)
-NO_CARDS = np.array([0, ALL_KINDS, 0, 0, 0, 0], dtype=np.int64)
-MOST_CHOICES = 13 * (20 + 10 + 4) + 1  # ways to take three, two and one card from four suits
+NO_SET = 0  # the first row: no set at all
+MOST_CHOICES = 13 * (20 + 10 + 4) + 2  # with all ways to take three, two, one and no card
 # Class of a run by the places that are held (bit 0 the lowest).
 CLASS_OF = np.array([5, 4, 4, 3, 4, 2, 2, 1, 4, 3, 2, 1, 3, 1, 1, 0], dtype=np.uint64)
 # Fields of an entry, 13 bits each above the class: ranks of which one more lowers the class by one
@@ -84,6 +83,12 @@ def has_own_suits(goal):
 def entry_of(board, suit):
     """The entry (uint64) of a suit."""
     return OWN[np.int64((board >> np.uint64(16 * suit)) & SUIT_RANKS)]
+
+
+@kernel()
+def entries_of(board):
+    """The entries of the four suits."""
+    return entry_of(board, 0), entry_of(board, 1), entry_of(board, 2), entry_of(board, 3)
 
 
 @kernel()
@@ -149,13 +154,6 @@ def suit_effect(entry, picked, limits):
 
 
 @kernel()
-def join_suits(a, b, c, d):
-    """Mask of kinds of four masks of ranks."""
-    high = c << np.uint64(32) | d << np.uint64(48)
-    return a | b << np.uint64(16) | high
-
-
-@kernel()
 def joker_effects(lacks, wilds, cost):
     """(one more wild lowers the cost, one less raises it)."""
     more = int(cost_of_lacks(lacks, wilds + 1) < cost)
@@ -184,29 +182,35 @@ def set_effect(choice, lacks, limits):
 
 
 @kernel()
-def note_runs_of(hand, goal, boards, choices, out):
+def note_runs_of(hand, goal, boards, choices, rows, out):
     """0; ``out`` includes the choices with the best runs of ``boards`` beside some sets.
 
     boards : kinds held at least once, twice, three times without the cards of the sets
-    choices : two rows of `list_choices`; the second is NO_SET where there is one set or none
+    rows : two rows of ``choices``; NO_SET where there is one set or none
     """
-    first, second = choices
-    e0, e1 = entry_of(boards[0], 0), entry_of(boards[0], 1)
-    e2, e3 = entry_of(boards[0], 2), entry_of(boards[0], 3)
-    lacks, last, following = pick_suits((e0, e1, e2, e3), goal.runs)
+    first, second = choices[rows[0]], choices[rows[1]]
+    entries = entries_of(boards[0])
+    lacks, last, following = pick_suits(entries, goal.runs)
     lacks += SET_LACKS[first[HELD]] + SET_LACKS[second[HELD]]
     cost = cost_of_lacks(lacks, hand.wilds)
     if cost > out.distance:
         return 0
     picked, limits = (lacks, last, following), (cost, hand.wilds)
-    s0, s1 = suit_effect(e0, picked, limits), suit_effect(e1, picked, limits)
-    s2, s3 = suit_effect(e2, picked, limits), suit_effect(e3, picked, limits)
-    outs = join_suits(s0[0], s1[0], s2[0], s3[0])
-    core = join_suits(s0[1], s1[1], s2[1], s3[1]) & ~boards[1]
-    one, two = set_effect(first, lacks, limits), set_effect(second, lacks, limits)
-    outs |= one[0] | (two[0] & ~np.uint64(first[WANTED] if first[HELD] > 0 else 0))
-    kinds = np.uint64(first[ONCE] | second[ONCE])
-    tight = one[1] | two[1]
+    outs, core = ZERO, ZERO
+    for suit in range(4):
+        helps, needed = suit_effect(entries[suit], picked, limits)
+        outs |= helps << np.uint64(16 * suit)
+        core |= needed << np.uint64(16 * suit)
+    core &= ~boards[1]
+    tight, kinds = ZERO, ZERO
+    taken = ZERO  # ranks of the first set are none for the second
+    for row in rows:
+        choice = choices[row]
+        helps, needed = set_effect(choice, lacks, limits)
+        outs |= helps & ~taken
+        tight |= needed
+        kinds |= np.uint64(choice[ONCE])
+        taken = np.uint64(choice[WANTED]) if choice[HELD] > 0 else ZERO
     core = (core & (~kinds | tight)) | (tight & ~boards[0])
     note_choice(out, cost, outs, core & LOW_PLACES, joker_effects(lacks, hand.wilds, cost))
     return 0
@@ -238,40 +242,49 @@ def list_rank(hand, rank, held, choices, at):
 
 @kernel()
 def list_choices(hand, planes, rich, choices):
-    """How many choices of the cards of a set there are, those with most cards first.
+    """Index behind the last choice of the cards of a set, those with most cards first.
 
     Without ``rich`` wilds (`is_rich`) a rank with two cards or less gives them all.
     """
     n0, n1, n2, n3 = planes
     big = n2 | n3
     groups = ((n0 & n1) | big, n1 | big, n0 | n1 | big if rich == 1 else n0 & ~n1 & ~big)
-    at = 0
+    at = NO_SET + 1
     for short in range(3):
         ranks = groups[short]
         while ranks != ZERO:
             at = list_rank(hand, trailing_zeros(ranks), 3 - short, choices, at)
             ranks &= ranks - ONE
-    choices[at] = NO_CARDS
+    write_choice(choices[at], 0, ALL_KINDS)
     return at + 1
+
+
+@kernel()
+def write_choice(row, held, wanted):
+    """0; ``row`` is a choice without cards of its own."""
+    row[HELD] = held
+    row[WANTED] = wanted
+    for copy in range(3):
+        row[ONCE + copy] = 0
+    return 0
 
 
 @kernel()
 def without_set(boards, choice):
     """Boards without the cards of a set (row of `list_choices`)."""
-    boards = take_kinds(boards, np.uint64(choice[ONCE]))
-    if choice[ONCE + 1] != 0:
-        boards = take_kinds(boards, np.uint64(choice[ONCE + 1]))
-        if choice[ONCE + 2] != 0:
-            boards = take_kinds(boards, np.uint64(choice[ONCE + 2]))
+    for copy in range(3):
+        if choice[ONCE + copy] == 0:
+            break
+        boards = take_kinds(boards, np.uint64(choice[ONCE + copy]))
     return boards
 
 
 @kernel()
-def wilds_are_rich(hand, goal, planes, boards):
+def wilds_are_rich(hand, goal, planes, entries):
     """1 if some best choice may have all the wilds that it can use (`any_runs.is_rich`)."""
     complete = 0
     for suit in range(4):
-        complete += int(class_of(entry_of(boards[0], suit)) == 0)
+        complete += int(class_of(entries[suit]) == 0)
     n0, n1, n2, n3 = planes
     sets = min(goal.sets, popcount((n0 & n1) | n2 | n3))
     return 1 if hand.wilds >= goal.runs + goal.sets - min(complete, goal.runs) - sets else 0
@@ -282,37 +295,28 @@ def evaluate_own_suits(hand, goal, out):
     """0; ``out`` (EVALUATION) for two to four runs of four, beside none, one or two sets."""
     clear_evaluation(out)
     boards = kind_boards(hand)
-    if goal.sets == 0:
-        return note_runs_of(hand, goal, boards, (NO_SET, NO_SET), out)
-    planes = count_ranks(hand)
-    choices = np.empty((MOST_CHOICES, 6), dtype=np.int64)
-    rich = wilds_are_rich(hand, goal, planes, boards)
-    count = list_choices(hand, planes, rich, choices)
-    entries = (
-        entry_of(boards[0], 0),
-        entry_of(boards[0], 1),
-        entry_of(boards[0], 2),
-        entry_of(boards[0], 3),
-    )
+    entries = entries_of(boards[0])
     least = pick_suits(entries, goal.runs)[0]
-    if goal.sets == 1:
-        for i in range(count):
-            bound = least + SET_LACKS[choices[i, HELD]]
+    choices = np.empty((MOST_CHOICES if goal.sets > 0 else 1, 5), dtype=np.int64)
+    write_choice(choices[NO_SET], 3, 0)
+    count = 1
+    if goal.sets > 0:
+        planes = count_ranks(hand)
+        rich = wilds_are_rich(hand, goal, planes, entries)
+        count = list_choices(hand, planes, rich, choices)
+    for first in range(min(goal.sets, 1), count):
+        with_one = least + SET_LACKS[choices[first, HELD]]
+        rest = without_set(boards, choices[first])
+        # one set: the row without cards alone; two: every pair once, none of them twice at most
+        begin = NO_SET if goal.sets < 2 else min(first + 1, count - 1)
+        for second in range(begin, NO_SET + 1 if goal.sets < 2 else count):
+            bound = with_one + SET_LACKS[choices[second, HELD]]
             if cost_of_lacks(bound, hand.wilds) > out.distance:
-                return 0
-            rest = without_set(boards, choices[i])
-            note_runs_of(hand, goal, rest, (choices[i], NO_SET), out)
-        return 0
-    for i in range(count):
-        with_one = least + SET_LACKS[choices[i, HELD]]
-        for k in range(i + 1 if i < count - 1 else i, count):
-            bound = with_one + SET_LACKS[choices[k, HELD]]
-            if cost_of_lacks(bound, hand.wilds) > out.distance:
-                if k <= i + 1:
+                if second == begin:
                     return 0
                 break
-            if choices[i, WANTED] == choices[k, WANTED] and i < k:
+            if choices[first, WANTED] == choices[second, WANTED] and first < second:
                 continue
-            rest = without_set(without_set(boards, choices[i]), choices[k])
-            note_runs_of(hand, goal, rest, (choices[i], choices[k]), out)
+            left = without_set(rest, choices[second])
+            note_runs_of(hand, goal, left, choices, (first, second), out)
     return 0

@@ -76,13 +76,18 @@ def search_lengths(hand, goal, length, limit):
     melds = np.zeros((MAX_SHAPES, MELD_COLUMNS), dtype=np.int64)
     patterns = np.zeros((MAX_SHAPES, MOST_PATTERNS), dtype=np.int64)
     count = describe(goal, length, melds, patterns)
-    ways = np.empty((count, melds[:count, WAYS].max(), 4), dtype=np.int64)
+    most = 0
+    for i in range(count):
+        most = max(most, melds[i, WAYS])
+    ways = np.empty((count, most, 4), dtype=np.int64)
     counts = np.zeros(count, dtype=np.int64)
     rest = np.zeros((MAX_SHAPES + 1, 2), dtype=np.int64)
     for i in range(count):
         if melds[i, SAME] == 1:
             counts[i] = counts[i - 1]
-            ways[i] = ways[i - 1]
+            for row in range(counts[i]):
+                for column in range(4):
+                    ways[i, row, column] = ways[i - 1, row, column]
         else:
             counts[i] = list_ways(hand, goal, melds[i], patterns[i], ways[i])
     least_rest(ways, counts, rest)
@@ -188,19 +193,15 @@ def lengths_fit(goal, length):
 
 
 @kernel()
-def search_longer(hand, goal, length, limit):
-    """As `search_lengths`, where runs may also be laid so long that more wilds are allowed.
+def grown_lengths(goal, length, grown):
+    """0; the runs in the mask ``grown`` are so long that more wilds are allowed.
 
     Nothing else is gained by melds longer than stated: a part of them would do.
     """
-    if goal.longer == 0 or goal.wild_max_run7 <= goal.wild_max_run or goal.runs == 0:
-        return search_lengths(hand, goal, length, limit)
-    for grown in range(1 << goal.runs):
-        for i in range(goal.runs):
-            wanted = goal.run_size[i]
-            length[i] = max(wanted, LONG_RUN) if grown >> i & 1 else wanted
-        limit = search_lengths(hand, goal, length, limit)
-    return limit
+    for i in range(goal.runs):
+        wanted = goal.run_size[i]
+        length[i] = max(wanted, LONG_RUN) if grown >> i & 1 else wanted
+    return 0
 
 
 @kernel()
@@ -211,17 +212,24 @@ def search_sizes(hand, goal, total, limit):
     """
     length = np.zeros(MAX_SHAPES, dtype=np.int64)
     stated_lengths(goal, length)
-    if goal.whole_hand == 0:
-        return search_longer(hand, goal, length, limit)
-    if total == UNREACHABLE:
-        return limit
-    length[goal.runs + goal.sets - 1] += total - goal.cards
-    more = 1
-    while more == 1:
+    grown, most_grown = 0, 0
+    if goal.whole_hand == 1:
+        if total == UNREACHABLE:
+            return limit
+        length[goal.runs + goal.sets - 1] += total - goal.cards
+    elif goal.longer == 1 and goal.wild_max_run7 > goal.wild_max_run:
+        most_grown = (1 << goal.runs) - 1
+    while True:
         if lengths_fit(goal, length) == 1:
             limit = search_lengths(hand, goal, length, limit)
-        more = next_lengths(goal, length, total)
-    return limit
+        if goal.whole_hand == 1:
+            if next_lengths(goal, length, total) == 0:
+                return limit
+        elif grown < most_grown:
+            grown += 1
+            grown_lengths(goal, length, grown)
+        else:
+            return limit
 
 
 @kernel()
@@ -271,50 +279,55 @@ def search_distance(hand, goal, total, limit):
 
 
 @kernel()
-def search_jokers(hand, goal, total, out):
-    """0; ``out`` says what one joker more or less does, any wild where they are all the same."""
-    distance = out.distance
-    add_card(hand, JOKER)
-    out.joker_out = int(search_distance(hand, goal, total, distance) < distance)
-    remove_card(hand, JOKER)
-    held = int(hand.count[JOKER]) if goal.wild_natural == 1 else hand.wilds
-    if held > 0:
-        remove_card(hand, JOKER)
-        out.joker_core = int(search_distance(hand, goal, total, distance + 1) > distance)
-        add_card(hand, JOKER)
-    return 0
+def search_changed(hand, goal, total, kind, change):
+    """1 if one card of ``kind`` more or less (``change`` 1, -1) changes the distance, else 0.
+
+    ``total`` is (as in `search_sizes`, the distance).
+    """
+    if change > 0:
+        add_card(hand, kind)
+    else:
+        remove_card(hand, kind)
+    limit = total[1] if change > 0 else total[1] + 1
+    found = search_distance(hand, goal, total[0], limit)
+    if change > 0:
+        remove_card(hand, kind)
+        return int(found < total[1])
+    add_card(hand, kind)
+    return int(found > total[1])
 
 
 @kernel()
 def search_evaluation(hand, goal, out):
     """The distance; ``out`` (EVALUATION) is filled by asking again for every card more or less.
 
-    ``hand`` is changed on the way and is as before on return.
+    A joker stands for any wild where they are all the same. ``hand`` is changed on the way and
+    is as before on return.
     """
     total = whole_size(hand, goal)
-    distance = search_distance(hand, goal, total, UNREACHABLE)
-    out.distance = distance
+    out.distance = search_distance(hand, goal, total, UNREACHABLE)
     out.outs = ZERO
     out.core = ZERO
     out.joker_out = 0
     out.joker_core = 0
-    if distance == UNREACHABLE:
-        return distance
-    search_jokers(hand, goal, total, out)
-    for kind in range(JOKER):
-        if goal.wild_natural == 0 and goal.wild_kinds & KIND_BITS[kind] != ZERO:
-            continue
+    if out.distance == UNREACHABLE:
+        return out.distance
+    asked = (total, out.distance)
+    for kind in range(JOKER + 1):
         held = int(hand.count[kind])
-        if held < MAX_PACKS:
-            add_card(hand, kind)
-            if search_distance(hand, goal, total, distance) < distance:
+        if goal.wild_natural == 0:
+            if kind == JOKER:
+                held = hand.wilds
+            elif goal.wild_kinds & KIND_BITS[kind] != ZERO:
+                continue
+        if kind == JOKER or held < MAX_PACKS:
+            if search_changed(hand, goal, asked, kind, 1) == 1:
                 out.outs |= KIND_BITS[kind]
-            remove_card(hand, kind)
+                out.joker_out = int(kind == JOKER)
         if held > 0:
-            remove_card(hand, kind)
-            if search_distance(hand, goal, total, distance + 1) > distance:
+            if search_changed(hand, goal, asked, kind, -1) == 1:
                 out.core |= KIND_BITS[kind]
-            add_card(hand, kind)
+                out.joker_core = int(kind == JOKER)
     return tell_wild_ranks(hand, goal, out)
 
 

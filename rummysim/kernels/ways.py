@@ -151,7 +151,8 @@ def list_ways(hand, goal, meld, patterns, ways):
     for way in range(meld[WAYS]):
         if is_lawful(goal, meld, patterns, way) == 0:
             continue
-        cover[:] = ZERO
+        for column in range(COVER_COLUMNS):
+            cover[0, column] = ZERO
         fill_row(cover, 0, meld, patterns, way)
         need = need_of(goal, meld, patterns, way)
         lacking[way, 0] = max(0, meld[SLOTS] - usable(hand.board, cover[0], ALL_SLOTS))
