@@ -290,13 +290,38 @@ def evaluate_any_runs(hand, goal, out):
 
 
 @kernel()
+def next_place(goal, room, chosen, at, rich, level):
+    """Row of the window that run ``level`` takes next, -1 after the last, -2 where it may not lie.
+
+    Where wilds are ``rich`` every filling of a window is taken before the next window, in
+    ``boards[level, 3]``; ``chosen[level]`` is the window.
+    """
+    windows, counts, _, boards = room
+    filled = boards[level, 3]
+    if rich == 1 and at[level] >= 0 and filled != ZERO:
+        held = np.uint64(chosen[level, KINDS]) & boards[level, 0]
+        boards[level, 3] = (filled - ONE) & held
+        return at[level]
+    at[level] += 1
+    boards[level, 3] = ZERO
+    if at[level] >= counts[level]:
+        return -1
+    for column in range(4):
+        chosen[level, column] = windows[level, at[level], column]
+    if clashes(goal, chosen, level) == 1:
+        return -2
+    boards[level, 3] = np.uint64(chosen[level, KINDS]) & boards[level, 0]
+    return at[level]
+
+
+@kernel()
 def try_places(hand, goal, room, limits, out):
     """0; ``out`` includes every choice of windows that can be a best one.
 
     room : (windows, counts, least, boards)
     limits : ((cards that the sets lack at the least, of which no wilds), 1 to try every filling)
     """
-    windows, counts, least, boards = room
+    windows, _, least, boards = room
     bounds, rich = limits
     chosen = np.empty((MAX_SHAPES, 4), dtype=np.int64)
     at = np.full(MAX_SHAPES + 1, -1, dtype=np.int64)
@@ -307,41 +332,22 @@ def try_places(hand, goal, room, limits, out):
             note_places(hand, goal, chosen, boards, (lacks[level, 0], lacks[level, 1]), out)
             level -= 1
             continue
-        size = goal.run_size[level]
-        filled = boards[level, 3]
-        if rich == 1 and at[level] >= 0 and filled != ZERO:
-            held = np.uint64(chosen[level, KINDS]) & boards[level, 0]
-            filled = (filled - ONE) & held
-        else:
-            at[level] += 1
-            if at[level] >= counts[level]:
-                boards[level, 3] = ZERO
-                level -= 1
-                continue
-            window = windows[level, at[level]]
-            lacking = lacks[level, 0] + window[SHORT] + least[level + 1] + bounds[0]
-            if lacking - hand.wilds > out.distance:
-                boards[level, 3] = ZERO
-                level -= 1
-                continue
-            for column in range(4):
-                chosen[level, column] = window[column]
-            if clashes(goal, chosen, level) == 1:
-                boards[level, 3] = ZERO
-                continue
-            filled = np.uint64(window[KINDS]) & boards[level, 0]
-        boards[level, 3] = filled
-        gap = np.uint64(chosen[level, KINDS]) & ~filled
-        short = popcount(gap)
-        missing = lacks[level, 0] + short
-        excess = lacks[level, 1] + short - wild_room(goal, place_of(chosen[level]), size, gap)
-        if missing + least[level + 1] + bounds[0] - hand.wilds > out.distance:
+        row = next_place(goal, room, chosen, at, rich, level)
+        if row == -2:
             continue
-        if excess + bounds[1] > out.distance:
+        to_come = lacks[level, 0] + least[level + 1] + bounds[0] - hand.wilds
+        if row < 0 or to_come + windows[level, row, SHORT] > out.distance:
+            boards[level, 3] = ZERO
+            level -= 1  # the windows that follow lack as many
+            continue
+        gap = np.uint64(chosen[level, KINDS]) & ~boards[level, 3]
+        short = popcount(gap)
+        room_left = wild_room(goal, place_of(chosen[level]), goal.run_size[level], gap)
+        excess = lacks[level, 1] + short - room_left
+        if to_come + short > out.distance or excess + bounds[1] > out.distance:
             continue
         take_filled(boards, level)
-        lacks[level + 1, 0] = missing
-        lacks[level + 1, 1] = excess
+        lacks[level + 1, 0], lacks[level + 1, 1] = lacks[level, 0] + short, excess
         level += 1
         if level < goal.runs:
             same = goal.run_size[level] == goal.run_size[level - 1]

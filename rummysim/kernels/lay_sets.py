@@ -175,6 +175,25 @@ def spell_set(left, goal, value, rank, wilds, row):
 
 
 @kernel()
+def cards_to_lay(hand, goal):
+    """int64[53]: the naturals of a hand, and all its wilds as jokers."""
+    left = hand.count.astype(np.int64)
+    left[JOKER] = hand.wilds
+    for kind in range(JOKER):
+        if is_wild(goal.wild_kinds, kind):
+            left[kind] = 0
+    return left
+
+
+@kernel()
+def keep_melds(found, chosen, shapes, rows):
+    """0; the first ``shapes`` of ``rows`` are the melds chosen for them."""
+    for shape in range(shapes):
+        rows[shape] = found[chosen[shape]]
+    return 0
+
+
+@kernel()
 def choose_runs_and_sets(hand, goal, values, found, begin, rows):
     """The most points that can be laid down, -1 if nothing can; ``rows`` are the melds.
 
@@ -183,11 +202,7 @@ def choose_runs_and_sets(hand, goal, values, found, begin, rows):
     Depth first over the runs of the goal (``found`` and ``begin`` as `plan.list_shapes` makes
     them for the runs), the table over the ranks for the sets of each choice.
     """
-    left = hand.count.astype(np.int64)
-    left[JOKER] = hand.wilds
-    for kind in range(JOKER):
-        if is_wild(goal.wild_kinds, kind):
-            left[kind] = 0
+    left = cards_to_lay(hand, goal)
     value = values[1]
     best = np.empty((14, MAX_SHAPES + 1, MOST_WILDS + 1), dtype=np.int64)
     choice = np.empty((14, MAX_SHAPES + 1, MOST_WILDS + 1), dtype=np.int64)
@@ -200,8 +215,7 @@ def choose_runs_and_sets(hand, goal, values, found, begin, rows):
             wilds, sets = dearest_sets(hand, goal, values, left, best)
             if wilds >= 0 and points + sets > most:
                 most = points + sets
-                for shape in range(goal.runs):
-                    rows[shape] = found[chosen[shape]]
+                keep_melds(found, chosen, goal.runs, rows)
                 spell_sets(left.copy(), goal, value, wilds, choice, rows)
         else:
             chosen[depth] += 1

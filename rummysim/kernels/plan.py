@@ -4,7 +4,7 @@ import numpy as np
 
 from rummysim.kernels._jit import kernel
 from rummysim.kernels.hand import is_wild
-from rummysim.kernels.lay_sets import choose_runs_and_sets
+from rummysim.kernels.lay_sets import choose_runs_and_sets, keep_melds
 from rummysim.kernels.layout import JOKER, KINDS, MAX_MELD_SIZE, MAX_SHAPES, REQUIRED
 from rummysim.kernels.meld_list import (
     COLUMNS,
@@ -176,6 +176,20 @@ def points_laid(hand, goal, values, left, points):
 
 
 @kernel()
+def all_as_jokers(hand):
+    """int64[53]: the copies held of each kind, and of jokers as many as all wilds together."""
+    left = hand.count.astype(np.int64)
+    left[JOKER] = hand.wilds
+    return left
+
+
+@kernel()
+def first_row(goal, chosen, begin, shape):
+    """The first row to try for a shape: equal shapes take theirs in order."""
+    return chosen[shape - 1] if is_same_shape(goal, shape) == 1 else begin[shape, 0]
+
+
+@kernel()
 def choose_melds(hand, goal, values, found, begin, rows):
     """The most points that can be laid down, -1 if nothing can; ``rows`` are the melds.
 
@@ -183,12 +197,10 @@ def choose_melds(hand, goal, values, found, begin, rows):
     Ways to lay the whole hand carry the same points, so the first will do.
     """
     shapes = goal.runs + goal.sets
-    price = values[1][JOKER]
-    ordered = is_ordered(goal)
-    left = hand.count.astype(np.int64)
-    left[JOKER] = hand.wilds
+    price, ordered = values[1][JOKER], is_ordered(goal)
+    left = all_as_jokers(hand)
     chosen = np.zeros(MAX_SHAPES + 1, dtype=np.int64)
-    naturals = np.zeros(MAX_SHAPES + 1, dtype=np.int64)
+    naturals = np.full(MAX_SHAPES + 1, price * hand.wilds, dtype=np.int64)  # and all wilds
     most, points, laid, shape = -1, 0, 0, 0
     chosen[0] = begin[0, 0] - 1
     while shape >= 0:
@@ -198,35 +210,28 @@ def choose_melds(hand, goal, values, found, begin, rows):
             if shape >= 0:
                 row = found[chosen[shape]]
                 take_row(left, row, 1)
-                points -= row[VALUE]
-                laid -= row[SIZE]
+                points, laid = points - row[VALUE], laid - row[SIZE]
             continue
         row = found[chosen[shape]]
         if points + row[VALUE] + begin[shape + 1, 2] <= most:
             continue
-        if ordered == 1:
-            least = most - naturals[shape] - price * hand.wilds
-            if most_to_come(goal, row, begin, shape, price) <= least:
-                chosen[shape] = begin[shape, 1]  # the rows that follow carry no more
-                continue
+        if ordered == 1 and naturals[shape] + most_to_come(goal, row, begin, shape, price) <= most:
+            chosen[shape] = begin[shape, 1]  # the rows that follow carry no more
+            continue
         if is_refused(goal, found, chosen, shape) == 1:
             continue
         fine = take_row(left, row, -1)
         if fine == 1 and shape < shapes - 1:
-            points += row[VALUE]
-            laid += row[SIZE]
+            points, laid = points + row[VALUE], laid + row[SIZE]
             naturals[shape + 1] = naturals[shape] + naturals_value(row, price)
             shape += 1
-            chosen[shape] = begin[shape, 0] - 1
-            if is_same_shape(goal, shape) == 1:
-                chosen[shape] = chosen[shape - 1] - 1
+            chosen[shape] = first_row(goal, chosen, begin, shape) - 1
             continue
         if fine == 1 and cards_fit(hand, goal, laid + row[SIZE]) == 1:
             carried = points_laid(hand, goal, values, left, points + row[VALUE])
             if carried > most:
-                most = carried
-                for index in range(shapes):
-                    rows[index] = found[chosen[index]]
+                keep_melds(found, chosen, shapes, rows)
+            most = max(most, carried)
         take_row(left, row, 1)
         if goal.whole_hand == 1 and most >= 0:
             return most

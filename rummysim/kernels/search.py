@@ -97,6 +97,21 @@ def search_lengths(hand, goal, length, limit):
 
 
 @kernel()
+def lay_meld_at(hand, melds, patterns, row, room, level):
+    """(slots, slots without wilds) that the melds 0..level lack with the last laid as ``row``.
+
+    room : (cover, flow, needs, lacks) of `search_choices`
+    """
+    cover, flow, needs, lacks = room
+    needs[level] = row[3]
+    lay_way(cover, melds[level], patterns[level], row[0], level)
+    extend_flow(hand.board, cover, melds, needs, flow, level)
+    missing = lacks[level, 0] + melds[level, SLOTS] - flow[level + 1, 0] + flow[level, 0]
+    excess = lacks[level, 1] + needs[level] - flow[level + 1, 1] + flow[level, 1]
+    return missing, excess
+
+
+@kernel()
 def search_choices(hand, goal, shapes, listed, limit):
     """The least cost of a choice if it is below ``limit``, else ``limit``.
 
@@ -107,43 +122,33 @@ def search_choices(hand, goal, shapes, listed, limit):
     ways, counts, rest = listed
     cover = np.zeros((1 << MAX_SHAPES, COVER_COLUMNS), dtype=np.uint64)
     flow = np.zeros((MAX_SHAPES + 1, 2), dtype=np.int64)
+    lacks = np.zeros((MAX_SHAPES + 1, 2), dtype=np.int64)
+    room = (cover, flow, np.zeros(MAX_SHAPES, dtype=np.int64), lacks)
     at = np.zeros(MAX_SHAPES + 1, dtype=np.int64)  # row of `ways` of each meld laid
     way = np.zeros(MAX_SHAPES + 1, dtype=np.int64)
-    lacks = np.zeros((MAX_SHAPES + 1, 2), dtype=np.int64)
-    needs = np.zeros(MAX_SHAPES, dtype=np.int64)
     level = 0
     at[0] = -1
     while level >= 0:
         at[level] += 1
-        if at[level] >= counts[level]:
-            level -= 1
+        row = ways[level, min(at[level], counts[level] - 1)]
+        least, least_need = rest[level + 1, 0] - hand.wilds, rest[level + 1, 1]
+        if at[level] >= counts[level] or lacks[level, 0] + row[1] + least >= limit:
+            level -= 1  # the ways that follow lack as many
             continue
-        row = ways[level, at[level]]
-        missing = lacks[level, 0] + rest[level + 1, 0]
-        excess = lacks[level, 1] + rest[level + 1, 1]
-        if missing + row[1] - hand.wilds >= limit:
-            at[level] = counts[level]  # the ways that follow lack as many
+        way[level] = row[0]
+        if lacks[level, 1] + row[2] + least_need >= limit:
             continue
-        if excess + row[2] >= limit:
-            continue
-        way[level], needs[level] = row[0], row[3]
         if is_barred(goal, melds, way, level) == 1:
             continue
-        lay_way(cover, melds[level], patterns[level], way[level], level)
-        extend_flow(hand.board, cover, melds, needs, flow, level)
-        short = melds[level, SLOTS] - flow[level + 1, 0] + flow[level, 0]
-        short_need = needs[level] - flow[level + 1, 1] + flow[level, 1]
-        missing += short
-        excess += short_need
-        cost = max(missing - hand.wilds, excess)
+        missing, excess = lay_meld_at(hand, melds, patterns, row, room, level)
+        cost = max(missing + least, excess + least_need)
         if cost >= limit:
             continue
         if level == len(counts) - 1:
             limit = max(cost, 0)
             continue
-        lacks[level + 1, 0] = lacks[level, 0] + short
-        lacks[level + 1, 1] = lacks[level, 1] + short_need
         level += 1
+        lacks[level, 0], lacks[level, 1] = missing, excess
         at[level] = at[level - 1] - 1 if melds[level, SAME] == 1 else -1
     return limit
 
