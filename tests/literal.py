@@ -9,11 +9,14 @@ from tests.oracle import JOKER, KINDS, LINE, UNREACHABLE, Goal, Meld, whole_hand
 
 def literal_runs(cards: Sequence[int], goal: Goal) -> list[tuple[int, int]]:
     """(suit, first place) of each way to read cards in any order as one run (rules.md 1.3)."""
+    suits = {kind // 13 for kind in cards if not goal.is_wild(kind)}
+    if len(suits) > 1 or len(cards) > goal.line:
+        return []
     return [
         (suit, first)
-        for suit in range(4)
+        for suit in suits or range(4)
         for first in range(13 if goal.wrap else LINE - len(cards) + 1)
-        if len(cards) <= goal.line and _fills(cards, suit, first, goal)
+        if _fills(cards, suit, first, goal)
     ]
 
 
@@ -46,7 +49,8 @@ def _has_neighbours(places: list[int], closed: bool) -> bool:
 
 def literal_set(cards: Sequence[int], goal: Goal) -> int:
     """The rank of the set that the cards form, -1 when they are none."""
-    for rank in range(13):
+    ranks = {kind % 13 for kind in cards if not goal.is_wild(kind)}
+    for rank in (ranks or range(13)) if len(ranks) < 2 else ():
         own = [kind for kind in cards if kind != JOKER and kind % 13 == rank]
         own = own if goal.natural(rank) else []
         wilds = len(cards) - len(own)
