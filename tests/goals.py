@@ -2,11 +2,12 @@
 
 import random
 from collections.abc import Sequence
+from itertools import combinations
 
 import numpy as np
 
 from rummysim.kernels import layout
-from tests.oracle import JOKER, KINDS, Goal, all_melds
+from tests.oracle import JOKER, KINDS, Goal, Meld, all_melds
 
 CONTRACTS = {
     "r1 S S": Goal(sets=(3, 3)),
@@ -123,9 +124,10 @@ def random_hand(chance: random.Random, packs: int) -> list[int]:
 
 def near_hand(chance: random.Random, goal: Goal, packs: int) -> list[int]:
     """A lay-down of the goal with up to four cards changed and some cards added."""
-    melds = [chance.choice(all_melds(goal, False, size)) for size in goal.sets]
-    melds += [chance.choice(all_melds(goal, True, size)) for size in goal.runs]
-    if chance.random() < 0.5:  # crowd the melds into one suit, where they compete
+    melds = _lay_down(chance, goal)
+    if (
+        chance.random() < 0.5 and not goal.distinct_suits
+    ):  # crowd the melds into one suit, where they compete
         melds = [_moved(meld.cards, chance) for meld in melds]
     else:
         melds = [list(meld.cards) for meld in melds]
@@ -135,6 +137,17 @@ def near_hand(chance: random.Random, goal: Goal, packs: int) -> list[int]:
     wanted = chance.randint(max(6, len(cards)), 18)
     cards += [chance.choice(_close_kinds(cards)) for _ in range(wanted - len(cards))]
     return _within_shoe(_count(cards), packs)
+
+
+def _lay_down(chance: random.Random, goal: Goal) -> list[Meld]:
+    """One meld of each shape; where they must differ in suit or rank, melds that do."""
+    while True:
+        melds = [chance.choice(all_melds(goal, False, size)) for size in goal.sets]
+        melds += [chance.choice(all_melds(goal, True, size)) for size in goal.runs]
+        if not goal.distinct_suits or not any(
+            meld.conflicts(other, goal) for meld, other in combinations(melds, 2)
+        ):
+            return melds
 
 
 def _moved(cards: Sequence[int], chance: random.Random) -> list[int]:
@@ -171,4 +184,6 @@ def hands_for(goal: Goal, packs: int, how_many: int, seed: int) -> list[list[int
 
 def share(goal: Goal, hands: int) -> int:
     """Fewer hands where brute force takes long."""
+    if len(goal.sets + goal.runs) > 3 or (len(goal.runs) > 2 and not goal.wild_adjacent):
+        return max(2, hands // 45)
     return hands // 9 if (goal.whole_hand and goal.longer) or goal.cards > 12 else hands
