@@ -85,12 +85,10 @@ def scripted(view, table, rules, params):
         answer = wants_now(view, table, rules, known, values)
     if answer != TRY:
         return answer
-    hand = view.hand
-    goal = rules.goal[table.round]
+    hand, goal = view.hand, rules.goal[table.round]
     unseen = unseen_cards(view, table, rules, values)
-    best_worth = -np.inf if throws else 0.0
+    best, best_worth = 0, -np.inf if throws else 0.0
     if not throws:
-        best = 0
         for depth in range(1, most_tried(view, table, rules, values) + 1):
             if is_tried(table, known, depth):
                 hold_discards(hand, table, depth)
@@ -98,8 +96,7 @@ def scripted(view, table, rules, params):
                 return_discards(hand, table, depth)
                 gain = gain_of_tried(view, table, rules, (known, unseen), depth, values)
                 if gain > best_worth:
-                    best = depth
-                    best_worth = gain
+                    best, best_worth = depth, gain
         return best
     kinds, joker = spare_cards(view, table, rules, known, values)
     best = wild_to_throw(view, rules)
@@ -112,8 +109,7 @@ def scripted(view, table, rules, params):
         add_card(hand, card)
         worth = worth_without(view, table, rules, card, unseen, values)
         if worth > best_worth:
-            best = card
-            best_worth = worth
+            best, best_worth = card, worth
         kinds &= ~kind_bit(card)  # nothing for a joker
         joker = 0 if is_wild(hand.wild_kinds, card) else joker
     return best
