@@ -34,7 +34,7 @@ def assert_equal(hands: list[list[int]], goal: Goal) -> list[int]:
 def test_distance_equals_brute_force(name: str, packs: int) -> None:
     goal = replace(ALL[name], packs=packs, jokers=SHOES[packs])
     found = assert_equal(hands_for(goal, packs, share(goal, 180), seed=packs), goal)
-    assert len(set(found)) >= 4
+    assert len(set(found)) >= min(4, len(found) - 2)
 
 
 @pytest.mark.slow
