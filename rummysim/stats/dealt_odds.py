@@ -13,6 +13,10 @@ def countable(rules: RuleSet, contract: Contract) -> bool:
     sizes = {(shape.kind, shape.size) for shape in contract.shapes}
     kinds = {kind for kind, _ in sizes}
     melds = rules.melds
+    if melds.wild_ranks or melds.wrap or melds.distinct_run_suits or melds.set_min_naturals > 2:
+        return False  # other cards are wild, or other melds are lawful
+    if any(kind == "run" and size >= 7 for kind, size in sizes) and melds.wild_max_run7 is not None:
+        return False
     return (
         len(sizes) == len(kinds)
         and (melds.wild_max_set == 1 or "set" not in kinds)

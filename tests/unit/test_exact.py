@@ -149,6 +149,20 @@ def test_known_odds_of_the_preset_are_the_stored_ones(number: int) -> None:
     assert known_odds(rules, contract, 4, 11) == dealt.odds
 
 
+@pytest.mark.parametrize(
+    "change",
+    [
+        'melds.wild_ranks=["2"]',
+        "melds.wrap=true",
+        "melds.distinct_run_suits=true",
+        "melds.set_min_naturals=3",
+    ],
+)
+def test_odds_of_other_melds_are_not_those_of_shanghai(change: str) -> None:
+    rules = load_rules("shanghai", [change])
+    assert known_odds(rules, rules.opening.contracts[1], 4, 11) is None
+
+
 def test_sets_of_one_rank_by_hand() -> None:
     """One set from three cards of a 52-card pack: 13 ranks of 4 choices among 22,100."""
     contract = Contract((Shape("set", 3),))
