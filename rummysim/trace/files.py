@@ -4,6 +4,7 @@ import contextlib
 import os
 import stat
 import tempfile
+from abc import ABC, abstractmethod
 from collections.abc import Iterator
 from pathlib import Path
 from typing import BinaryIO
@@ -13,7 +14,7 @@ from rummysim.errors import TraceError
 LARGEST_READ = 256 << 20  # bytes; a match takes some tens of kilobytes
 
 
-class Closing:
+class Closing(ABC):
     """What ``with`` ends by closing it, whatever happened.
 
     >>> class Door(Closing):
@@ -26,9 +27,9 @@ class Closing:
     closed
     """
 
+    @abstractmethod
     def close(self) -> None:
         """Nothing; it is closed."""
-        raise NotImplementedError
 
     def __exit__(self, *_error: object) -> None:
         """Closes it."""
