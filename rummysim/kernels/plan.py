@@ -77,11 +77,16 @@ def list_shapes(hand, goal, shapes, value, found, begin):
 
 @kernel()
 def is_ordered(goal):
-    """1 if melds are tried dearest naturals first: there are too many of them to try them all."""
+    """1 if melds are tried dearest naturals first: there are too many of them to try them all.
+
+    Which of equal melds is laid depends on the order, so it stays where it always was for one
+    wild in a meld.
+    """
     if goal.whole_hand == 1:
         return 0
     own = goal.wild_natural == 1 and goal.wild_kinds != ZERO
-    return 1 if goal.longer == 1 or own else 0
+    many = goal.longer == 1 and max(goal.wild_max_set, goal.wild_max_run) > 1
+    return 1 if many or own else 0
 
 
 @kernel()
