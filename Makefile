@@ -14,6 +14,10 @@ DEALS := 2000
 SEED := 862043
 STRENGTH := $(RESULTS)/strength
 MEASURED := $(RESULTS)/strength.new
+# Where only the two best players meet.
+OTHER_TABLES := 3-players-go 5-players-go 6-players-go 3-players-go-connecticut \
+  5-players-go-connecticut 6-players-go-connecticut 2-players-carioca 3-players-carioca \
+  5-players-carioca 3-players-kaluki 5-players-kaluki 6-players-kaluki
 # The ideas of sharp, one switched off at a time.
 IDEAS := -p 'sharp(weigh=1),sharp(weigh=3),sharp(outs_points=0),sharp(count_unseen=off)' \
   -p 'sharp(point_weight=0),sharp(take=fit),sharp(buy=missing),sharp(buy=never)' \
@@ -25,7 +29,7 @@ QUICK := runs/quick
 FULL := runs/full
 REFERENCE := $(RESULTS)/reference
 
-.PHONY: all install check test slow golden bench strength report-full check-results warm clean help
+.PHONY: all install check test slow referee golden bench strength report-full check-results warm clean help
 .DEFAULT_GOAL := all
 
 all: warm ## set up, then play every experiment in its quick form and write the report
@@ -59,6 +63,9 @@ test: check warm ## set up, check, compile, then the tests
 slow: install ## the tests that take minutes
 	$(PYTEST) -m slow
 
+referee: warm ## 25,000 matches of the other contract games before the referee, and their page
+	$(BIN)/python -m tests.many_matches $(RESULTS)/referee
+
 golden: install ## write the stored playthroughs again, after a change of behaviour
 	$(BIN)/python -m pytest -q tests/golden --rewrite-golden
 
@@ -77,6 +84,13 @@ strength: warm ## measure how strong the players are, 20 minutes; DEALS=30 for a
 	$(LADDER) shanghai --players 4 --out $(MEASURED)/4-players
 	$(LADDER) shanghai-nobuy --players 4 --deals $$(($(DEALS) * 3 / 2)) --no-charts \
 	  --out $(MEASURED)/4-players-nobuy
+	for game in go go-connecticut carioca kaluki; do \
+	  $(LADDER) $$game --players 4 --no-charts --out $(MEASURED)/4-players-$$game || exit; \
+	done
+	for table in $(OTHER_TABLES); do \
+	  $(LADDER) $${table#*-players-} --players $${table%%-*} --policy sharp,steady \
+	    --deals $$(($(DEALS) / 2)) --no-charts --out $(MEASURED)/$$table || exit; \
+	done
 	$(LADDER) shanghai --players 4 --against sharp $(IDEAS) --out $(MEASURED)/ideas
 	$(BIN)/rummysim simulate shanghai --players 4 --policy sharp --deals $$((10 * $(DEALS))) \
 	  --seed $(SEED) --out $(MEASURED)/sharp-only

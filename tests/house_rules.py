@@ -1,6 +1,7 @@
 """House rules drawn at random: any mixture of switches that the checks let through."""
 
 import random
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from rummysim.errors import RulesError
@@ -103,11 +104,11 @@ class House:
     policies: tuple[str, ...]
 
 
-def draw_house(seed: int) -> House:
+def draw_house(seed: int, presets: Sequence[str] = PRESETS) -> House:
     """The house rules number ``seed``; draws again until the checks accept them."""
     source = random.Random(seed)
     while True:
-        preset = source.choice(PRESETS)
+        preset = source.choice(presets)
         players = 2 if preset == "shanghai-2p" else source.randint(2, 6)
         overrides = [
             f"{key}={source.choice(values)}"
