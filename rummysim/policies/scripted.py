@@ -3,7 +3,7 @@
 import numpy as np
 
 from rummysim.kernels._jit import kernel
-from rummysim.kernels.contract import evaluate
+from rummysim.kernels.contract import solve
 from rummysim.kernels.hand import add_card, is_wild, kind_bit, remove_card
 from rummysim.kernels.layout import CLAIM, DISCARD, LAY_DOWN, PLAY
 from rummysim.kernels.look import look
@@ -68,11 +68,7 @@ def settled(view, table, rules, values):
 
 @kernel(POLICY_SIGNATURE)
 def scripted(view, table, rules, params):
-    """Plays by its parameters (`script_parameters`), from a beginner to a strong player.
-
-    All evaluations of hands stand in this kernel: the solver is compiled anew into every
-    kernel that calls it.
-    """
+    """Plays by its parameters (`script_parameters`), from a beginner to a strong player."""
     values = params.value
     answer = settled(view, table, rules, values)
     if answer != OPEN:
@@ -92,7 +88,7 @@ def scripted(view, table, rules, params):
         for depth in range(1, most_tried(view, table, rules, values) + 1):
             if is_tried(table, known, depth):
                 hold_discards(hand, table, depth)
-                evaluate(hand, goal, view.trial)
+                solve(hand, goal, view.trial)
                 return_discards(hand, table, depth)
                 gain = gain_of_tried(view, table, rules, (known, unseen), depth, values)
                 if gain > best_worth:
@@ -105,7 +101,7 @@ def scripted(view, table, rules, params):
         if card < 0:
             break
         remove_card(hand, card)
-        evaluate(hand, goal, view.trial)
+        solve(hand, goal, view.trial)
         add_card(hand, card)
         worth = worth_without(view, table, rules, card, unseen, values)
         if worth > best_worth:
