@@ -24,6 +24,14 @@ def look(view, table, rules):
 
 
 @kernel()
+def keep_trial(view, change):
+    """0; `view.trial` need not be found again if the hand changes like that (`kept_for`)."""
+    view.kept = view.trial
+    view.kept_for = change
+    return 0
+
+
+@kernel()
 def noise(view, table, number):
     """A 32-bit random word, as int64, of this decision's own; ``number`` 0..127 gives more.
 

@@ -6,7 +6,7 @@ from rummysim.kernels._jit import kernel
 from rummysim.kernels.contract import solve
 from rummysim.kernels.hand import add_card, is_wild, kind_bit, remove_card
 from rummysim.kernels.layout import CLAIM, DISCARD, LAY_DOWN, PLAY
-from rummysim.kernels.look import look
+from rummysim.kernels.look import keep_trial, look
 from rummysim.kernels.types import POLICY_SIGNATURE
 from rummysim.policies.parts import wild_to_throw
 from rummysim.policies.script_any import collects_any, loneliest
@@ -93,6 +93,7 @@ def scripted(view, table, rules, params):
                 gain = gain_of_tried(view, table, rules, (known, unseen), depth, values)
                 if gain > best_worth:
                     best, best_worth = depth, gain
+                    keep_trial(view, table.top + 1 if depth == 1 else 0)
         return best
     kinds, joker = spare_cards(view, table, rules, known, values)
     best = wild_to_throw(view, rules)
@@ -106,6 +107,7 @@ def scripted(view, table, rules, params):
         worth = worth_without(view, table, rules, card, unseen, values)
         if worth > best_worth:
             best, best_worth = card, worth
+            keep_trial(view, -card - 1)
         kinds &= ~kind_bit(card)  # nothing for a joker
         joker = 0 if is_wild(hand.wild_kinds, card) else joker
     return best
