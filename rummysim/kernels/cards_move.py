@@ -8,11 +8,22 @@ from rummysim.kernels.shoe import next_card, restock, shuffle_to
 
 
 @kernel()
+def hand_changed(view, change):
+    """0; what is known of the hand after a ``change`` (`kept_for`) is what was kept for it."""
+    view.known_valid = 0
+    if view.kept_for == change:
+        view.known = view.kept
+        view.known_valid = 1
+    view.kept_for = 0
+    return 0
+
+
+@kernel()
 def gain_card(state, seat, kind):
     """Puts a card into a hand."""
     view = state.views[seat]
     add_card(view.hand, kind)
-    view.known_valid = 0
+    hand_changed(view, kind + 1)
     state.table.size[seat] += 1
 
 
@@ -21,7 +32,7 @@ def lose_card(state, seat, kind):
     """Takes a card out of a hand."""
     view = state.views[seat]
     remove_card(view.hand, kind)
-    view.known_valid = 0
+    hand_changed(view, -kind - 1)
     state.table.size[seat] -= 1
 
 

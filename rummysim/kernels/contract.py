@@ -7,6 +7,7 @@ from rummysim.kernels._jit import kernel
 from rummysim.kernels.any_runs import evaluate_any_runs, has_closed_sets, has_free_runs
 from rummysim.kernels.hand import hand_from_counts
 from rummysim.kernels.layout import EVALUATION, GOAL, HAND, UNREACHABLE, Record
+from rummysim.kernels.linked import linked
 from rummysim.kernels.long_runs import covers_runs, evaluate_long_runs
 from rummysim.kernels.many_runs import evaluate_runs
 from rummysim.kernels.one_any_run import evaluate_one_any_run, fits_one_run
@@ -15,7 +16,7 @@ from rummysim.kernels.own_suits import evaluate_own_suits, has_own_suits
 from rummysim.kernels.rank_counts import RANKS, count_ranks, is_in_chain
 from rummysim.kernels.search import search_evaluation, tell_wild_ranks, whole_size
 from rummysim.kernels.set_beside_runs import evaluate_set_and_runs
-from rummysim.kernels.types import EVALUATE_SIGNATURE, EVALUATE_TYPE
+from rummysim.kernels.types import EVALUATE_SIGNATURE
 
 ZERO = np.uint64(0)
 ONE = np.uint64(1)
@@ -123,17 +124,20 @@ def evaluate(hand, goal, out):
     return tell_wild_ranks(hand, goal, out)
 
 
+solve = linked(evaluate)
+
+
 @kernel()
 def distance_to(hand, goal):
     """The distance of ``hand`` (HAND) to ``goal`` (GOAL), as `evaluate` counts it."""
     known = np.zeros(1, EVALUATION_RECORD)
-    evaluate(hand, goal, known[0])
+    solve(hand, goal, known[0])
     return known[0].distance  # the record lives no longer than its array is in use
 
 
-@kernel(types.int64(types.int8[:, ::1], from_dtype(GOAL), types.int64[::1], EVALUATE_TYPE))
-def fill_distances(counts, goal, out, solve):
-    """0; as `distances`; ``solve`` is `evaluate`, handed in so that it is not compiled again."""
+@kernel(types.int64(types.int8[:, ::1], from_dtype(GOAL), types.int64[::1]))
+def fill_distances(counts, goal, out):
+    """0; as `distances`."""
     hand = np.zeros(1, HAND_RECORD)
     known = np.zeros(1, EVALUATION_RECORD)
     for row in range(counts.shape[0]):
@@ -148,4 +152,4 @@ def distances(counts: np.ndarray, goal: np.record, out: np.ndarray) -> None:
 
     counts : int8[n, 53]   copies held of each kind, jokers last
     """
-    fill_distances(counts, goal, out, evaluate)
+    fill_distances(counts, goal, out)

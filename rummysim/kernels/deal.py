@@ -124,6 +124,7 @@ def clear_view(view, rules):
     view.drawn = -1
     view.drew_discard = 0
     view.known_valid = 0
+    view.kept_for = 0
     view.floor = 0
     view.plan.melds = 0
     for word in range(MEMORY_SIZE):

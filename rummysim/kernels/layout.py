@@ -260,6 +260,8 @@ VIEW = np.dtype(
         ("known_valid", np.int64),
         ("floor", np.int64),  # the distance is at least this
         ("trial", EVALUATION),  # room for what a policy tries out on its own hand
+        ("kept", EVALUATION),  # of the hand after the change `kept_for`, tried out already
+        ("kept_for", np.int64),  # kind + 1 of a card gained, its negative for one lost; 0: none
         ("noise_key", np.uint64),  # of this deal's `noise`: says nothing about shoe or deal
     ],
     align=True,

@@ -3,7 +3,7 @@
 import numpy as np
 
 from rummysim.kernels._jit import kernel
-from rummysim.kernels.contract import evaluate
+from rummysim.kernels.contract import solve
 from rummysim.kernels.philox import ROUND_SHIFT, address, philox
 
 PHASE_SHIFT = 28
@@ -17,10 +17,18 @@ ONE_DEAL = np.uint64(0)  # the key is of one deal already
 def look(view, table, rules):
     """The EVALUATION of the hand for this round's contract, computed once per hand."""
     if view.known_valid == 0:
-        evaluate(view.hand, rules.goal[table.round], view.known)
+        solve(view.hand, rules.goal[table.round], view.known)
         view.known_valid = 1
         view.floor = view.known.distance
     return view.known
+
+
+@kernel()
+def keep_trial(view, change):
+    """0; `view.trial` need not be found again if the hand changes like that (`kept_for`)."""
+    view.kept = view.trial
+    view.kept_for = change
+    return 0
 
 
 @kernel()

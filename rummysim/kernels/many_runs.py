@@ -7,7 +7,7 @@ cards are taken out of the hand and ``merge_runs`` finds the best runs of the re
 import numpy as np
 
 from rummysim.kernels._jit import kernel
-from rummysim.kernels.bits import trailing_zeros
+from rummysim.kernels.bits import popcount, trailing_zeros
 from rummysim.kernels.merge_runs import LARGE, merge_exactly, merge_simple
 from rummysim.kernels.one_run import STARTS, cover
 
@@ -47,8 +47,10 @@ def complete_runs(hand, goal):
         board = round_board(board)
     pairs = board & (board >> ONE)
     starts = pairs & (pairs >> TWO) & (LOW_PLACES if goal.wrap == 1 else STARTS)
-    if cover(starts) & hand.board[1] != ZERO:
-        return runs
+    kinds = cover(starts)
+    if kinds & hand.board[1] != ZERO:
+        cards = popcount(kinds & hand.board[0]) + popcount(kinds & hand.board[1])
+        return min(runs, (cards + popcount(kinds & hand.board[2])) // 4)
     count = 0
     while starts != ZERO and count < runs:
         starts &= ~(WINDOW << np.uint64(trailing_zeros(starts)))

@@ -25,6 +25,7 @@ from rummysim.kernels.suit_rows import (
     exact_entry,
     fewest_doubles,
     mark_jokers,
+    most_doubles,
     note_doubles,
     row_of,
     single_entry,
@@ -36,17 +37,21 @@ LARGE = 99
 STATES = 10  # (runs, jokers) with jokers <= runs <= 3
 RUNS_OF = np.array([0, 1, 1, 2, 2, 2, 3, 3, 3, 3], dtype=np.int64)
 JOKERS_OF = np.array([0, 0, 1, 0, 1, 2, 0, 1, 2, 3], dtype=np.int64)
-# Pairs of states and the state of their sum.
-SUMS = np.array(
+STATES_UP_TO = np.array([1, 3, 6, 10], dtype=np.int64)  # states of so many runs or fewer
+# Pairs of states and the state of their sum, for each number of runs and jokers at the most.
+SUMS_OF = [
     [
         (i, k, (RUNS_OF[i] + RUNS_OF[k]) * (RUNS_OF[i] + RUNS_OF[k] + 1) // 2 + used)
         for i in range(STATES)
         for k in range(STATES)
-        if RUNS_OF[i] + RUNS_OF[k] <= 3
         for used in (JOKERS_OF[i] + JOKERS_OF[k],)
-    ],
-    dtype=np.int64,
-)
+        if RUNS_OF[i] + RUNS_OF[k] <= runs and used <= jokers
+    ]
+    for runs in range(4)
+    for jokers in range(4)
+]
+SUMS = np.array([row for rows in SUMS_OF for row in rows], dtype=np.int64)
+SUMS_AT = np.cumsum([0] + [len(rows) for rows in SUMS_OF])  # by 4 * runs + jokers
 STATE_OF = np.array([[0, 0, 0, 0], [1, 2, 2, 2], [3, 4, 5, 5], [6, 7, 8, 9]], dtype=np.int64)
 
 
@@ -124,12 +129,13 @@ def heed_doubles(boards, suit, goal, full, rival):
     if held[1] == 0:
         return one, two, three
     others, cost = rival
-    extra = count_bits(held[1]) + count_bits(held[2])
     line = line_of(goal)
     limit = cost if goal.runs == 2 else cost - others[0]
-    if cost_of(two) - extra <= limit and fewest_doubles(2, line, held) - 2 * full <= limit:
+    least = 8 - most_doubles(line, held) - 2 * full  # of two runs that use both copies of a card
+    if least <= limit and fewest_doubles(2, line, held) - 2 * full <= limit:
         two = exact_entry(held, column_of(2, 0, goal.gap), 2, 2 * full, line, limit)
-    if goal.runs == 3 and cost_of(three) - extra <= cost:
+    cards = count_bits(held[0]) + count_bits(held[1]) + count_bits(held[2])
+    if goal.runs == 3 and max(least + cost_of(one), 12 - cards - 3 * full) <= cost:
         if fewest_doubles(3, line, held) - 3 * full <= cost:
             three = exact_entry(held, column_of(3, 0, goal.gap), 3, 3 * full, line, cost)
     return one, two, three
@@ -218,7 +224,7 @@ def read_states(boards, suit, goal, entries):
     row = row_of(ranks_of(boards[0], suit), goal.wrap)
     keep = ~(ranks_of(boards[1], suit) << CORE)
     entries[0] = 0
-    for state in range(1, STATES):
+    for state in range(1, STATES_UP_TO[goal.runs]):
         column = column_of(RUNS_OF[state], JOKERS_OF[state], goal.gap)
         entries[state] = single_entry(row + column) & keep
     return 0
@@ -234,10 +240,13 @@ def heed_states(boards, suit, goal, entries, jokers, limits):
     if held[1] == 0:
         return 0
     line = line_of(goal)
+    shared = most_doubles(line, held)
+    cards = count_bits(held[0]) + count_bits(held[1]) + count_bits(held[2])
     changed = 0
     for runs in range(2, goal.runs + 1):
         most = limits[runs - 2] + min(jokers, runs)
-        if fewest_doubles(runs, line, held) <= most:
+        least = 8 - shared if runs == 2 else 12 - cards
+        if least <= most and fewest_doubles(runs, line, held) <= most:
             row = entries[STATE_OF[runs, 0] :]
             for count in range(runs + 1):
                 row[count] &= ~(BETTER | IDLE)
@@ -248,10 +257,11 @@ def heed_states(boards, suit, goal, entries, jokers, limits):
 
 
 @kernel()
-def add_states(first, second, total):
+def add_states(first, second, total, runs, jokers):
     """0; ``total`` (int64[STATES]) are the least costs of two groups of suits together."""
     total[:] = LARGE
-    for sum_ in range(len(SUMS)):
+    case = 4 * runs + jokers
+    for sum_ in range(SUMS_AT[case], SUMS_AT[case + 1]):
         state = SUMS[sum_, 2]
         total[state] = min(total[state], first[SUMS[sum_, 0]] + second[SUMS[sum_, 1]])
     return 0
@@ -261,7 +271,7 @@ def add_states(first, second, total):
 def exact_share(entries, others, goal, jokers, cost):
     """(outs and marks, core) of a suit, packed as in `suit_share`, for shared-out jokers."""
     outs, core = 0, RANKS << CORE
-    for state in range(STATES):
+    for state in range(STATES_UP_TO[goal.runs]):
         left_runs, left = goal.runs - RUNS_OF[state], jokers - JOKERS_OF[state]
         if left < 0 or left > left_runs:
             continue
@@ -274,16 +284,17 @@ def exact_share(entries, others, goal, jokers, cost):
 @kernel()
 def add_suits(entries, costs, sums, goal, jokers):
     """Cost of the cheapest sum; ``sums[s]`` (int64[STATES]) are those of the suits beside s."""
+    runs = goal.runs
     for suit in range(4):
-        for state in range(STATES):
+        for state in range(STATES_UP_TO[runs]):
             costs[suit, state] = cost_of(entries[suit, state])
-    add_states(costs[0], costs[1], sums[4])
-    add_states(costs[2], costs[3], sums[5])
+    add_states(costs[0], costs[1], sums[4], runs, jokers)
+    add_states(costs[2], costs[3], sums[5], runs, jokers)
     for suit in range(4):
-        add_states(costs[suit ^ 1], sums[5 - suit // 2], sums[suit])
+        add_states(costs[suit ^ 1], sums[5 - suit // 2], sums[suit], runs, jokers)
     cost = LARGE
-    for state in range(STATES):
-        left_runs, left = goal.runs - RUNS_OF[state], jokers - JOKERS_OF[state]
+    for state in range(STATES_UP_TO[runs]):
+        left_runs, left = runs - RUNS_OF[state], jokers - JOKERS_OF[state]
         if 0 <= left <= left_runs:
             cost = min(cost, sums[4, state] + sums[5, STATE_OF[left_runs, left]])
     return cost
@@ -292,9 +303,8 @@ def add_suits(entries, costs, sums, goal, jokers):
 @kernel()
 def merge_exactly(boards, goal, jokers):
     """As `merge_simple`, with a number of jokers to share out among the runs."""
-    entries = np.zeros((4, STATES), dtype=np.int64)
-    costs = np.zeros((4, STATES), dtype=np.int64)
-    sums = np.zeros((6, STATES), dtype=np.int64)
+    rows = np.empty((14, STATES), dtype=np.int64)
+    entries, costs, sums = rows[:4], rows[4:8], rows[8:]
     for suit in range(4):
         read_states(boards, suit, goal, entries[suit])
     cost = add_suits(entries, costs, sums, goal, jokers)

@@ -120,11 +120,23 @@ def note_filled(hand, goal, planes, window, filled, out):
 
 
 @kernel()
-def note_windows_at(hand, goal, planes, starts, rich, out):
-    """0; ``out`` includes the choices whose run begins at one of ``starts``.
+def least_cost(short, least):
+    """Lower bound of the cost when the run lacks ``short`` cards.
 
-    ``rich`` 1 tries every filling of each (`any_runs.is_rich`).
+    least : (missing cards less wilds of the sets when the run takes no card from them, their
+        excess, the most wilds that the run can hold)
     """
+    return max(short + least[0], max(0, short - least[2]) + least[1])
+
+
+@kernel()
+def note_windows_at(hand, goal, planes, windows, least, out):
+    """0; ``out`` includes the choices whose run begins at one of some places.
+
+    windows : (first places, 1 to try every filling of each (`any_runs.is_rich`))
+    least : as in `least_cost`
+    """
+    starts, rich = windows
     while starts != ZERO:
         bit = trailing_zeros(starts)
         starts &= starts - ONE
@@ -137,7 +149,8 @@ def note_windows_at(hand, goal, planes, starts, rich, out):
             filled = held
             while filled != ZERO:
                 filled = (filled - ONE) & held
-                note_filled(hand, goal, planes, window, filled, out)
+                if least_cost(goal.run_size[0] - popcount(filled), least) <= out.distance:
+                    note_filled(hand, goal, planes, window, filled, out)
     return 0
 
 
@@ -147,7 +160,6 @@ def evaluate_one_any_run(hand, goal, out):
     clear_evaluation(out)
     planes = count_ranks(hand)
     levels = count_levels(planes, goal.distinct_ranks)
-    least = (sets_missing(levels, goal.sets) - hand.wilds, sets_excess(levels, goal))
     size = goal.run_size[0]
     board = hand.board[0]
     if goal.wrap == 1:
@@ -156,14 +168,16 @@ def evaluate_one_any_run(hand, goal, out):
     starts = lawful_starts(goal, size)
     limit = wilds_of_run(goal, size)
     most_wilds = limit if goal.wild_adjacent == 1 else min(limit, (size + 1) // 2)
+    missing = sets_missing(levels, goal.sets) - hand.wilds
+    least = (missing, sets_excess(levels, goal), most_wilds)
     incomplete = int(limit > 0 and with_hits(hits, size) & starts == ZERO)
     if set_jokers(goal) > 0:
         incomplete += goal.sets - min(goal.sets, levels[0])
     rich = int(limit + set_jokers(goal) > 0 and hand.wilds >= incomplete)
     for short in range(size + 1):
-        if max(short + least[0], max(0, short - most_wilds) + least[1]) > out.distance:
+        if least_cost(short, least) > out.distance:
             return 0
         windows = with_hits(hits, size - short) & starts
         if windows != ZERO:
-            note_windows_at(hand, goal, planes, windows, rich, out)
+            note_windows_at(hand, goal, planes, (windows, rich), least, out)
     return 0

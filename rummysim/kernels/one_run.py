@@ -201,15 +201,16 @@ def least_cost(short, goal, least):
 
 
 @kernel()
-def note_fillings(hand, goal, planes, slots, out):
+def note_fillings(hand, goal, planes, slots, least, out):
     """0; ``out`` includes every way to leave some cards of a window to the sets.
 
-    ``slots`` is (kinds of the window, kinds of it that are held).
+    ``slots`` is (kinds of the window, kinds of it that are held), ``least`` as in `least_cost`.
     """
     filled = slots[1]
     while filled != ZERO:
         filled = (filled - ONE) & slots[1]
-        note_window(hand, goal, planes, (slots[0], filled), out)
+        if least_cost(4 - popcount(filled), goal, least) <= out.distance:
+            note_window(hand, goal, planes, (slots[0], filled), out)
     return 0
 
 
@@ -217,16 +218,16 @@ def note_fillings(hand, goal, planes, slots, out):
 def note_class(hand, goal, planes, windows, out):
     """0; ``out`` includes the choices whose run lies in one of ``windows`` (first places).
 
-    ``windows`` is (starts, 1 to try every filling of each).
+    ``windows`` is (starts, 1 to try every filling of each, what `least_cost` wants).
     """
-    starts, all_fillings = windows
+    starts, all_fillings, least = windows
     while starts != ZERO:
         window = cover(ONE << np.uint64(trailing_zeros(starts)))
         starts &= starts - ONE
         slots = (window, window & hand.board[0])
         note_window(hand, goal, planes, slots, out)
         if all_fillings == 1:
-            note_fillings(hand, goal, planes, slots, out)
+            note_fillings(hand, goal, planes, slots, least, out)
     return 0
 
 
@@ -251,13 +252,13 @@ def evaluate_one_run(hand, goal, out):
     classes = run_classes(hand.board[0])
     spare = can_spare_jokers(hand, goal, int(classes[0] != ZERO), levels[0])
     if classes[0] != ZERO:
-        note_class(hand, goal, planes, (classes[0], spare), out)
+        note_class(hand, goal, planes, (classes[0], spare, least), out)
     if classes[1] != ZERO and least_cost(1, goal, least) <= out.distance:
-        note_class(hand, goal, planes, (classes[1], spare), out)
+        note_class(hand, goal, planes, (classes[1], spare, least), out)
     if classes[2] != ZERO and least_cost(2, goal, least) <= out.distance:
-        note_class(hand, goal, planes, (classes[2], spare), out)
+        note_class(hand, goal, planes, (classes[2], spare, least), out)
     if classes[3] != ZERO and least_cost(3, goal, least) <= out.distance:
-        note_class(hand, goal, planes, (classes[3], spare), out)
+        note_class(hand, goal, planes, (classes[3], spare, least), out)
     if classes[4] != ZERO and least_cost(4, goal, least) <= out.distance:
         note_window(hand, goal, planes, (cover(classes[4]), ZERO), out)
     return 0

@@ -7,8 +7,9 @@ runs are those of the suits that are first. ``OWN`` has, for each suit as a mask
 *class* of its best run (its place in the chain) and the ranks of which one more or one less
 changes it, by one place or by two: no run has to be looked at.
 
-Sets are tried at every rank with every choice of cards that can be part of a best way, and the
-runs are made of the rest.
+Sets are tried at every rank with every choice of cards that can be part of a best way (``picks``),
+and the runs are made of the rest. What is lacking is one integer, missing cards in its low half and
+excess in its high one, so that both are added up and compared at once.
 """
 
 import numpy as np
@@ -17,8 +18,8 @@ from rummysim.kernels._jit import kernel
 from rummysim.kernels.bits import popcount, trailing_zeros
 from rummysim.kernels.many_runs import kind_boards
 from rummysim.kernels.one_run import clear_evaluation, note_choice
-from rummysim.kernels.rank_counts import count_ranks
-from rummysim.kernels.set_beside_runs import take_kinds
+from rummysim.kernels.picks import PICK_AT, PICKS, picked_kinds, row_of_picks, without_pick
+from rummysim.kernels.rank_counts import ALL_SUITS, count_ranks
 from rummysim.kernels.wild_places import set_jokers, wilds_of_run
 
 ZERO = np.uint64(0)
@@ -26,15 +27,20 @@ ONE = np.uint64(1)
 LOW_PLACES = np.uint64(0x1FFF1FFF1FFF1FFF)
 SUIT_RANKS = np.uint64(0x1FFF)
 NO_RUN = 6  # class of a suit that need not be looked at
-# (missing, excess) of each class, packed as missing + 256 * excess; more than a hand can lack.
-LACKS = np.array([0, 1, 2, 2 + 256, 3 + 256, 4 + 512, 64 + (64 << 8)], dtype=np.int64)
-# What a set of three lacks by the naturals in it, packed likewise: it may hold one wild.
-SET_LACKS = np.array([3 + 512, 2 + 256, 1, 0], dtype=np.int64)
-# Columns of a choice: naturals of the set, kinds that it wants, kinds it has once, twice, thrice.
-HELD, WANTED, ONCE = 0, 1, 2
-ALL_KINDS = 0x1FFF1FFF1FFF1FFF
-NO_SET = 0  # the first row: no set at all
-MOST_CHOICES = 13 * (20 + 10 + 4) + 2  # with all ways to take three, two, one and no card
+EXCESS = 32  # where the excess of what is lacking begins
+MISSING = (1 << EXCESS) - 1
+BORROWS = 1 << (EXCESS - 1) | 1 << (2 * EXCESS - 2)  # bits above both halves
+# What a run of each class lacks, and more than a hand can lack.
+LACKS = np.array(
+    [m | e << EXCESS for m, e in ((0, 0), (1, 0), (2, 0), (2, 1), (3, 1), (4, 2), (64, 64))],
+    dtype=np.int64,
+)
+# What a set of three lacks by the naturals in it: it may hold one wild.
+SET_LACKS = np.array([3 | 2 << EXCESS, 2 | 1 << EXCESS, 1, 0], dtype=np.int64)
+NO_SET = (3, ZERO, ZERO)  # naturals in a set, kinds that it wants, kinds in it: nothing is wanted
+# Columns of a set that is listed: naturals, rank, pick, what it and the runs lack at the least.
+HELD, RANK, PICK, TOGETHER = 0, 1, 2, 3
+MOST_SETS = 13 * (20 + 10 + 4) + 1  # with all ways to take three, two, one and no card
 # Class of a run by the places that are held (bit 0 the lowest).
 CLASS_OF = np.array([5, 4, 4, 3, 4, 2, 2, 1, 4, 3, 2, 1, 3, 1, 1, 0], dtype=np.uint64)
 # Fields of an entry, 13 bits each above the class: ranks of which one more lowers the class by one
@@ -117,8 +123,23 @@ def pick_suits(entries, runs):
 
 @kernel()
 def cost_of_lacks(lacks, wilds):
-    """What a goal costs that lacks so much (packed as LACKS)."""
-    return max((lacks & 255) - wilds, lacks >> 8, 0)
+    """What a goal costs that lacks so much."""
+    return max((lacks & MISSING) - wilds, lacks >> EXCESS, 0)
+
+
+@kernel()
+def most_lacks(cost, wilds):
+    """The most that a goal of a cost, 0 or more, may lack of each half."""
+    return (cost + wilds) | cost << EXCESS
+
+
+@kernel()
+def if_within(kinds, lacks, most):
+    """``kinds`` if neither half of ``lacks`` is more than that of ``most``, else none.
+
+    Without a branch: which it is cannot be foreseen.
+    """
+    return kinds & (ZERO - np.uint64(((most | BORROWS) - lacks) & BORROWS == BORROWS))
 
 
 @kernel()
@@ -128,29 +149,67 @@ def field_of(entry, at):
 
 
 @kernel()
-def suit_effect(entry, picked, limits):
-    """Ranks of a suit of which one more lowers the cost, and of which one less raises it.
+def suit_outs(entry, picked, below):
+    """Ranks of a suit of which one more brings what is lacking down to ``below``.
 
     picked : as `pick_suits`, with what the sets lack added
-    limits : (the cost, wilds)
     """
-    lacks, last, following = picked
-    cost, wilds = limits
+    lacks, last, _ = picked
     own = class_of(entry)
-    outs, core = ZERO, ZERO
-    before = min(own, last)
-    for steps in range(1, 3):
-        ranks = field_of(entry, LOWER + FIELD * (steps - 1))
-        if ranks != ZERO:
-            changed = lacks - LACKS[before] + LACKS[min(before, own - steps)]
-            if cost_of_lacks(changed, wilds) < cost:
-                outs |= ranks
-        ranks = field_of(entry, CORE + FIELD * (steps - 1))
-        if ranks != ZERO and own <= last:
-            changed = lacks - LACKS[own] + LACKS[min(following, own + steps)]
-            if cost_of_lacks(changed, wilds) > cost:
-                core |= ranks
-    return outs, core
+    lacks -= LACKS[min(own, last)]
+    by_one, by_two = min(max(own - 1, 0), last), min(max(own - 2, 0), last)
+    outs = if_within(field_of(entry, LOWER), lacks + LACKS[by_one], below)
+    return outs | if_within(field_of(entry, LOWER + FIELD), lacks + LACKS[by_two], below)
+
+
+@kernel()
+def suit_core(entry, picked, most):
+    """Ranks of a suit of which one less lets ``most`` be lacking no longer; else as `suit_outs`."""
+    lacks, last, following = picked
+    own = class_of(entry)
+    by_one, by_two = field_of(entry, CORE), field_of(entry, CORE + FIELD)
+    if own > last:
+        return ZERO
+    lacks -= LACKS[own]
+    kept = if_within(by_one, lacks + LACKS[min(own + 1, following)], most)
+    kept |= if_within(by_two, lacks + LACKS[min(own + 2, following)], most)
+    return (by_one | by_two) & ~kept
+
+
+@kernel()
+def runs_outs(entries, picked, below):
+    """Kinds of which one more helps the runs, as `suit_outs`."""
+    return (
+        suit_outs(entries[0], picked, below)
+        | suit_outs(entries[1], picked, below) << np.uint64(16)
+        | suit_outs(entries[2], picked, below) << np.uint64(32)
+        | suit_outs(entries[3], picked, below) << np.uint64(48)
+    )
+
+
+@kernel()
+def runs_core(entries, picked, most):
+    """Kinds of which one less is missed in the runs, as `suit_core`."""
+    return (
+        suit_core(entries[0], picked, most)
+        | suit_core(entries[1], picked, most) << np.uint64(16)
+        | suit_core(entries[2], picked, most) << np.uint64(32)
+        | suit_core(entries[3], picked, most) << np.uint64(48)
+    )
+
+
+@kernel()
+def set_outs(choice, lacks, below):
+    """Kinds of which one more helps a set (`note_runs_of`), as `suit_outs`."""
+    more = SET_LACKS[min(choice[0] + 1, 3)] - SET_LACKS[choice[0]]
+    return if_within(choice[1], lacks + more, below)
+
+
+@kernel()
+def set_core(choice, lacks, most):
+    """Kinds of a set (`note_runs_of`) of which one less is missed, as `suit_core`."""
+    less = SET_LACKS[max(choice[0] - 1, 0)] - SET_LACKS[choice[0]]
+    return choice[2] & ~if_within(choice[2], lacks + less, most)
 
 
 @kernel()
@@ -161,133 +220,148 @@ def joker_effects(lacks, wilds, cost):
 
 
 @kernel()
-def set_effect(choice, lacks, limits):
-    """Kinds of which one more helps a set, and kinds in it of which one less costs more.
-
-    choice : row of `list_choices`
-    lacks, limits : as in `suit_effect`
-    """
-    held = choice[HELD]
-    outs, core = ZERO, ZERO
-    cost, wilds = limits
-    if held < 3:
-        changed = lacks - SET_LACKS[held] + SET_LACKS[held + 1]
-        if cost_of_lacks(changed, wilds) < cost:
-            outs = np.uint64(choice[WANTED])
-    if held > 0:
-        changed = lacks - SET_LACKS[held] + SET_LACKS[held - 1]
-        if cost_of_lacks(changed, wilds) > cost:
-            core = np.uint64(choice[ONCE])
-    return outs, core
-
-
-@kernel()
-def note_runs_of(hand, goal, boards, choices, rows, out):
+def note_runs_of(hand, goal, boards, sets, out):
     """0; ``out`` includes the choices with the best runs of ``boards`` beside some sets.
 
     boards : kinds held at least once, twice, three times without the cards of the sets
-    rows : two rows of ``choices``; NO_SET where there is one set or none
+    sets : two of (naturals in it, kinds that it wants, kinds in it); NO_SET where there is none
     """
-    first, second = choices[rows[0]], choices[rows[1]]
     entries = entries_of(boards[0])
     lacks, last, following = pick_suits(entries, goal.runs)
-    lacks += SET_LACKS[first[HELD]] + SET_LACKS[second[HELD]]
+    first, second = sets
+    lacks += SET_LACKS[first[0]] + SET_LACKS[second[0]]
     cost = cost_of_lacks(lacks, hand.wilds)
     if cost > out.distance:
         return 0
-    picked, limits = (lacks, last, following), (cost, hand.wilds)
-    outs, core = ZERO, ZERO
-    for suit in range(4):
-        helps, needed = suit_effect(entries[suit], picked, limits)
-        outs |= helps << np.uint64(16 * suit)
-        core |= needed << np.uint64(16 * suit)
-    core &= ~boards[1]
-    tight, kinds = ZERO, ZERO
-    taken = ZERO  # ranks of the first set are none for the second
-    for row in rows:
-        choice = choices[row]
-        helps, needed = set_effect(choice, lacks, limits)
-        outs |= helps & ~taken
-        tight |= needed
-        kinds |= np.uint64(choice[ONCE])
-        taken = np.uint64(choice[WANTED]) if choice[HELD] > 0 else ZERO
-    core = (core & (~kinds | tight)) | (tight & ~boards[0])
+    picked = (lacks, last, following)
+    outs = ZERO
+    if cost > 0:
+        below = most_lacks(cost - 1, hand.wilds)
+        taken = first[1] if first[0] > 0 else ZERO  # ranks of the first set are none for the second
+        outs = set_outs(first, lacks, below) | (set_outs(second, lacks, below) & ~taken)
+        outs |= runs_outs(entries, picked, below)
+    most = most_lacks(cost, hand.wilds)
+    tight = set_core(first, lacks, most) | set_core(second, lacks, most)
+    kinds = first[2] | second[2]
+    core = runs_core(entries, picked, most) & ~boards[1] & (~kinds | tight)
+    core |= tight & ~boards[0]
     note_choice(out, cost, outs, core & LOW_PLACES, joker_effects(lacks, hand.wilds, cost))
     return 0
 
 
 @kernel()
-def list_rank(hand, rank, held, choices, at):
-    """Index behind the last choice of ``held`` cards of a rank; they are written to ``choices``."""
-    count = hand.count
-    for spades in range(min(int(count[rank]), held) + 1):
-        for hearts in range(min(int(count[rank + 13]), held - spades) + 1):
-            for diamonds in range(min(int(count[rank + 26]), held - spades - hearts) + 1):
-                clubs = held - spades - hearts - diamonds
-                if clubs > int(count[rank + 39]):
-                    continue
-                choices[at, HELD] = held
-                choices[at, WANTED] = 0x0001000100010001 << rank
-                for copy in range(3):
-                    kinds = (
-                        int(spades > copy)
-                        | int(hearts > copy) << 16
-                        | int(diamonds > copy) << 32
-                        | int(clubs > copy) << 48
-                    )
-                    choices[at, ONCE + copy] = kinds << rank
-                at += 1
-    return at
+def wilds_are_rich(hand, goal, planes, entries):
+    """1 if some best choice may have all the wilds that it can use (`any_runs.is_rich`)."""
+    complete = (
+        int(class_of(entries[0]) == 0)
+        + int(class_of(entries[1]) == 0)
+        + int(class_of(entries[2]) == 0)
+        + int(class_of(entries[3]) == 0)
+    )
+    n0, n1, n2, n3 = planes
+    sets = min(goal.sets, popcount((n0 & n1) | n2 | n3))
+    return 1 if hand.wilds >= goal.runs + goal.sets - min(complete, goal.runs) - sets else 0
 
 
 @kernel()
-def list_choices(hand, planes, rich, choices):
-    """Index behind the last choice of the cards of a set, those with most cards first.
+def ranks_for(planes, held, rich):
+    """Ranks of which sets with so many naturals are tried; rank 0 stands for a set without any.
 
-    Without ``rich`` wilds (`is_rich`) a rank with two cards or less gives them all.
+    Without ``rich`` wilds (`wilds_are_rich`) a rank with two cards or less gives them all.
     """
     n0, n1, n2, n3 = planes
     big = n2 | n3
-    groups = ((n0 & n1) | big, n1 | big, n0 | n1 | big if rich == 1 else n0 & ~n1 & ~big)
-    at = NO_SET + 1
-    for short in range(3):
-        ranks = groups[short]
-        while ranks != ZERO:
-            at = list_rank(hand, trailing_zeros(ranks), 3 - short, choices, at)
-            ranks &= ranks - ONE
-    write_choice(choices[at], 0, ALL_KINDS)
-    return at + 1
+    if held == 3:
+        return (n0 & n1) | big
+    if held == 2:
+        return n1 | big
+    if held == 0:
+        return ONE
+    return n0 | n1 | big if rich == 1 else n0 & ~n1 & ~big
 
 
 @kernel()
-def write_choice(row, held, wanted):
-    """0; ``row`` is a choice without cards of its own."""
-    row[HELD] = held
-    row[WANTED] = wanted
-    for copy in range(3):
-        row[ONCE + copy] = 0
+def set_of(rank, pick, held):
+    """A set as `note_runs_of` wants it."""
+    wanted = ALL_SUITS << np.uint64(rank) if held > 0 else LOW_PLACES
+    return held, wanted, picked_kinds(pick, rank)
+
+
+@kernel()
+def evaluate_beside_set(hand, goal, boards, known, out):
+    """0; ``out`` (EVALUATION) for runs beside one set.
+
+    known : (`count_ranks`, `wilds_are_rich`, what the runs lack when all cards are theirs)
+    """
+    planes, rich, least = known
+    for held in range(3, -1, -1):
+        if cost_of_lacks(least + SET_LACKS[held], hand.wilds) > out.distance:
+            return 0
+        ranks = ranks_for(planes, held, rich)
+        while ranks != ZERO:
+            rank = trailing_zeros(ranks)
+            ranks &= ranks - ONE
+            row = row_of_picks(boards, rank, held)
+            for at in range(PICK_AT[row], PICK_AT[row + 1]):
+                pick = np.int64(PICKS[at])
+                rest = without_pick(boards, pick, rank)
+                note_runs_of(hand, goal, rest, (set_of(rank, pick, held), NO_SET), out)
     return 0
 
 
 @kernel()
-def without_set(boards, choice):
-    """Boards without the cards of a set (row of `list_choices`)."""
-    for copy in range(3):
-        if choice[ONCE + copy] == 0:
-            break
-        boards = take_kinds(boards, np.uint64(choice[ONCE + copy]))
-    return boards
+def list_sets(goal, boards, ranks, held, listed, count):
+    """Row behind the last set with so many naturals; they are written to ``listed``."""
+    while ranks != ZERO:
+        rank = trailing_zeros(ranks)
+        ranks &= ranks - ONE
+        row = row_of_picks(boards, rank, held)
+        for at in range(PICK_AT[row], PICK_AT[row + 1]):
+            pick = np.int64(PICKS[at])
+            rest = without_pick(boards, pick, rank)
+            lacks = pick_suits(entries_of(rest[0]), goal.runs)[0]
+            listed[count, HELD], listed[count, RANK] = held, rank
+            listed[count, PICK], listed[count, TOGETHER] = pick, lacks + SET_LACKS[held]
+            count += 1
+    return count
 
 
 @kernel()
-def wilds_are_rich(hand, goal, planes, entries):
-    """1 if some best choice may have all the wilds that it can use (`any_runs.is_rich`)."""
-    complete = 0
-    for suit in range(4):
-        complete += int(class_of(entries[suit]) == 0)
-    n0, n1, n2, n3 = planes
-    sets = min(goal.sets, popcount((n0 & n1) | n2 | n3))
-    return 1 if hand.wilds >= goal.runs + goal.sets - min(complete, goal.runs) - sets else 0
+def note_pairs(hand, goal, boards, listed, second, out):
+    """0; ``out`` includes the sets ``second`` and each that is listed before it."""
+    held, rank, pick = listed[second, HELD], listed[second, RANK], listed[second, PICK]
+    rest = without_pick(boards, pick, rank)
+    for first in range(second + int(held == 0)):  # without cards both may be the same
+        other = listed[first, HELD]
+        lacks = listed[second, TOGETHER] + SET_LACKS[other]
+        if cost_of_lacks(lacks, hand.wilds) > out.distance:
+            return 0  # those that follow have no more cards
+        lacks = listed[first, TOGETHER] + SET_LACKS[held]
+        if cost_of_lacks(lacks, hand.wilds) > out.distance:
+            continue
+        if held > 0 and listed[first, RANK] == rank:
+            continue
+        left = without_pick(rest, listed[first, PICK], listed[first, RANK])
+        another = set_of(listed[first, RANK], listed[first, PICK], other)
+        note_runs_of(hand, goal, left, (another, set_of(rank, pick, held)), out)
+    return 0
+
+
+@kernel()
+def evaluate_beside_two(hand, goal, boards, known, out):
+    """0; ``out`` (EVALUATION) for runs beside two sets of different ranks; else as for one."""
+    planes, rich, least = known
+    listed = np.empty((MOST_SETS, 4), dtype=np.int64)
+    count = 0
+    for held in range(3, -1, -1):
+        lacks = least + SET_LACKS[held] + SET_LACKS[listed[0, HELD] if count > 0 else 3]
+        if cost_of_lacks(lacks, hand.wilds) > out.distance:
+            return 0
+        begin = count
+        count = list_sets(goal, boards, ranks_for(planes, held, rich), held, listed, begin)
+        for second in range(begin, count):
+            note_pairs(hand, goal, boards, listed, second, out)
+    return 0
 
 
 @kernel()
@@ -295,28 +369,12 @@ def evaluate_own_suits(hand, goal, out):
     """0; ``out`` (EVALUATION) for two to four runs of four, beside none, one or two sets."""
     clear_evaluation(out)
     boards = kind_boards(hand)
+    if goal.sets == 0:
+        return note_runs_of(hand, goal, boards, (NO_SET, NO_SET), out)
     entries = entries_of(boards[0])
-    least = pick_suits(entries, goal.runs)[0]
-    choices = np.empty((MOST_CHOICES if goal.sets > 0 else 1, 5), dtype=np.int64)
-    write_choice(choices[NO_SET], 3, 0)
-    count = 1
-    if goal.sets > 0:
-        planes = count_ranks(hand)
-        rich = wilds_are_rich(hand, goal, planes, entries)
-        count = list_choices(hand, planes, rich, choices)
-    for first in range(min(goal.sets, 1), count):
-        with_one = least + SET_LACKS[choices[first, HELD]]
-        rest = without_set(boards, choices[first])
-        # one set: the row without cards alone; two: every pair once, none of them twice at most
-        begin = NO_SET if goal.sets < 2 else min(first + 1, count - 1)
-        for second in range(begin, NO_SET + 1 if goal.sets < 2 else count):
-            bound = with_one + SET_LACKS[choices[second, HELD]]
-            if cost_of_lacks(bound, hand.wilds) > out.distance:
-                if second == begin:
-                    return 0
-                break
-            if choices[first, WANTED] == choices[second, WANTED] and first < second:
-                continue
-            left = without_set(rest, choices[second])
-            note_runs_of(hand, goal, left, choices, (first, second), out)
-    return 0
+    planes = count_ranks(hand)
+    rich = wilds_are_rich(hand, goal, planes, entries)
+    known = (planes, rich, pick_suits(entries, goal.runs)[0])
+    if goal.sets == 1:
+        return evaluate_beside_set(hand, goal, boards, known, out)
+    return evaluate_beside_two(hand, goal, boards, known, out)

@@ -8,21 +8,14 @@ import numpy as np
 
 from rummysim.kernels._jit import kernel
 from rummysim.kernels.bits import trailing_zeros
-from rummysim.kernels.hand import KIND_BITS
 from rummysim.kernels.many_runs import LOW_PLACES, SCARCE, best_runs, joker_case, kind_boards
 from rummysim.kernels.merge_runs import LARGE
 from rummysim.kernels.one_run import clear_evaluation, note_choice
+from rummysim.kernels.picks import PICK_AT, PICKS, picked_kinds, row_of_picks, without_pick
 from rummysim.kernels.rank_counts import count_ranks, in_all_suits
 
 ZERO = np.uint64(0)
 ONE = np.uint64(1)
-
-
-@kernel()
-def take_kinds(boards, kinds):
-    """Boards with one card less of each of ``kinds``."""
-    once, twice, thrice = boards
-    return (once & ~kinds) | (twice & kinds), (twice & ~kinds) | (thrice & kinds), thrice & ~kinds
 
 
 @kernel()
@@ -82,27 +75,14 @@ def note_rank(hand, goal, pick, scarce, out):
     """
     rank, size, barred = pick
     boards = kind_boards(hand)
-    held = hand.count
-    for spades in range(min(int(held[rank]), size) + 1):
-        for hearts in range(min(int(held[rank + 13]), size - spades) + 1):
-            for diamonds in range(min(int(held[rank + 26]), size - spades - hearts) + 1):
-                clubs = size - spades - hearts - diamonds
-                if clubs > int(held[rank + 39]):
-                    continue
-                rest, kinds = boards, ZERO
-                for copy in range(3):
-                    more = (
-                        (KIND_BITS[rank] if spades > copy else ZERO)
-                        | (KIND_BITS[rank + 13] if hearts > copy else ZERO)
-                        | (KIND_BITS[rank + 26] if diamonds > copy else ZERO)
-                        | (KIND_BITS[rank + 39] if clubs > copy else ZERO)
-                    )
-                    kinds |= more
-                    rest = take_kinds(rest, more)
-                if kinds & barred != ZERO:
-                    continue
-                suits = in_all_suits(ONE << np.uint64(rank))
-                note_splits(hand, goal, (rest, kinds, 3 - size, suits), scarce, out)
+    wanted = in_all_suits(ONE << np.uint64(rank))
+    row = row_of_picks(boards, rank, size)
+    for at in range(PICK_AT[row], PICK_AT[row + 1]):
+        taken = np.int64(PICKS[at])
+        kinds = picked_kinds(taken, rank)
+        if kinds & barred == ZERO:
+            rest = without_pick(boards, taken, rank)
+            note_splits(hand, goal, (rest, kinds, 3 - size, wanted), scarce, out)
     return 0
 
 

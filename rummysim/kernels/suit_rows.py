@@ -18,7 +18,7 @@ import numpy as np
 from numba.extending import overload
 
 from rummysim.kernels._jit import kernel
-from rummysim.kernels.bits import popcount
+from rummysim.kernels.bits import popcount, trailing_zeros
 
 # Column of the entry for k runs and j jokers in a row, without and with a gap between runs.
 ONE_RUN, TWO_RUNS, THREE_RUNS = 0, 2, 5
@@ -51,6 +51,15 @@ NEAR = np.array(
 )
 SHARED = np.array([WINDOWS[i] & WINDOWS[k] for i, k in NEAR], dtype=np.int64)
 PAIRS_LINE, PAIRS_ROUND = len(NEAR_LINE), len(NEAR)
+# Ranks of all windows that have a rank: on a line, and behind them round the corner.
+AROUND = np.array(
+    [
+        np.bitwise_or.reduce([w for w in WINDOWS[:starts] if w >> rank & 1])
+        for starts in STARTS
+        for rank in range(CIRCLE)
+    ],
+    dtype=np.int64,
+)
 
 
 @kernel()
@@ -201,6 +210,19 @@ def are_apart(places, runs, line):
 def windows_at(places, runs):
     """Masks of ranks of two or three runs of four."""
     return WINDOWS[places[0]], WINDOWS[places[1]], WINDOWS[places[2]] if runs > 2 else 0
+
+
+@kernel()
+def most_doubles(line, held):
+    """No fewer cards of a suit than any two runs can use that use both copies of one, at most 8."""
+    most = 0
+    left = held[1]
+    while left:
+        rank = trailing_zeros(np.uint64(left))
+        left &= left - 1
+        near = AROUND[CIRCLE * line[0] + rank]
+        most = max(most, count_bits(near & held[0]) + count_bits(near & held[1]))
+    return min(most, 8)
 
 
 @kernel()

@@ -3,10 +3,10 @@
 import numpy as np
 
 from rummysim.kernels._jit import kernel
-from rummysim.kernels.contract import evaluate
+from rummysim.kernels.contract import solve
 from rummysim.kernels.hand import add_card, is_wild, kind_bit, remove_card
 from rummysim.kernels.layout import CLAIM, DISCARD, LAY_DOWN, PLAY
-from rummysim.kernels.look import look
+from rummysim.kernels.look import keep_trial, look
 from rummysim.kernels.types import POLICY_SIGNATURE
 from rummysim.policies.parts import wild_to_throw
 from rummysim.policies.script_any import collects_any, loneliest
@@ -68,11 +68,7 @@ def settled(view, table, rules, values):
 
 @kernel(POLICY_SIGNATURE)
 def scripted(view, table, rules, params):
-    """Plays by its parameters (`script_parameters`), from a beginner to a strong player.
-
-    All evaluations of hands stand in this kernel: the solver is compiled anew into every
-    kernel that calls it.
-    """
+    """Plays by its parameters (`script_parameters`), from a beginner to a strong player."""
     values = params.value
     answer = settled(view, table, rules, values)
     if answer != OPEN:
@@ -92,11 +88,12 @@ def scripted(view, table, rules, params):
         for depth in range(1, most_tried(view, table, rules, values) + 1):
             if is_tried(table, known, depth):
                 hold_discards(hand, table, depth)
-                evaluate(hand, goal, view.trial)
+                solve(hand, goal, view.trial)
                 return_discards(hand, table, depth)
                 gain = gain_of_tried(view, table, rules, (known, unseen), depth, values)
                 if gain > best_worth:
                     best, best_worth = depth, gain
+                    keep_trial(view, table.top + 1 if depth == 1 else 0)
         return best
     kinds, joker = spare_cards(view, table, rules, known, values)
     best = wild_to_throw(view, rules)
@@ -105,11 +102,12 @@ def scripted(view, table, rules, params):
         if card < 0:
             break
         remove_card(hand, card)
-        evaluate(hand, goal, view.trial)
+        solve(hand, goal, view.trial)
         add_card(hand, card)
         worth = worth_without(view, table, rules, card, unseen, values)
         if worth > best_worth:
             best, best_worth = card, worth
+            keep_trial(view, -card - 1)
         kinds &= ~kind_bit(card)  # nothing for a joker
         joker = 0 if is_wild(hand.wild_kinds, card) else joker
     return best

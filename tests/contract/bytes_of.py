@@ -7,7 +7,16 @@ import numpy as np
 
 from rummysim.kernels import layout
 
-MAY_CHANGE = ("memory", "plan", "known", "known_valid", "floor", "trial")  # fields of the own view
+MAY_CHANGE = (
+    "memory",
+    "plan",
+    "known",
+    "known_valid",
+    "floor",
+    "trial",
+    "kept",
+    "kept_for",
+)  # fields of the own view
 
 
 def _span(fields: tuple[str, ...], index: int | None = None) -> slice:
