@@ -3,7 +3,8 @@
 from collections.abc import Mapping
 from typing import Any
 
-from rummysim.reports.tables import number, text_table
+from rummysim.reports.tables import text_table
+from rummysim.stats.rounding import number
 
 GOAL_NS_PER_TURN = {"greedy": 1000.0, "steady": 1200.0, "sharp": 5000.0, "random": 1000.0}
 GOAL_POLICY = "steady"

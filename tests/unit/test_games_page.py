@@ -181,7 +181,7 @@ def test_variety_puts_the_games_of_a_claim_together():
     counts = [count for run in game_runs()[:2] for count in run.counts]
     (claim,) = claims(counts)
     assert (claim.claim, claim.answer, len(claim.sentences)) == ("SH-C4", "COUNTED", 2)
-    assert claim.sentences[1].startswith("Go, 4 steady players: 50.0 ± 0.2 turns a round")
+    assert claim.sentences[1].startswith("Go, 4 steady players: 50.00 ±0.19 turns a round")
     assert "spread by 100.0 ±" in claim.sentences[1]
     alone = claims([count for count in counts if count.experiment.rules.name == "go"])
     assert "The numbers of game_go stand in the report" in alone[0].sentences[0]

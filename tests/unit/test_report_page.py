@@ -10,12 +10,12 @@ from pathlib import Path
 import pytest
 
 from rummysim.errors import StoreError
-from rummysim.reports.finding_words import gain
 from rummysim.reports.markup import marked
 from rummysim.reports.method import compared_words, method, reading
 from rummysim.reports.page import head_blocks, report_files, write_report
 from rummysim.reports.runs import Run
 from rummysim.reports.strategy_words import better
+from rummysim.stats.rounding import gain
 from tests.made_up import all_runs, chart_run, counting_run, experiment, finding, manifest, tip_run
 
 VOID = {"meta", "link", "br", "hr", "img", "input"}
@@ -180,7 +180,7 @@ def test_verdicts_are_told_at_a_glance_and_in_words(page, markdown):
     said = " ".join(text for text, _ in page.texts)
     for words in (
         "Buy wisely.",
-        "It helps with three, four and five players among steady players; it is undecided with",
+        "In Shanghai Rummy it helps with three, four and five players among steady players; it is",
         "But it hurts with four steady players (-1.0 ±0.3) if who is down may not buy.",
         "+1.2 ±0.3",
         "Playing by the card",
