@@ -119,7 +119,7 @@ def _table(block: Table) -> Html:
     ]
     table = element(
         "table",
-        element("caption", marked(block.caption)),
+        element("caption", element("span", marked(block.caption))),
         element("thead", element("tr", *titles)),
         element("tbody", *rows),
     )
