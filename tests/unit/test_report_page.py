@@ -197,6 +197,15 @@ def test_the_same_numbers_are_on_the_page_and_in_markdown(page, markdown):
     assert set(missing) <= known  # cells of strategy cards, which Markdown shows as pictures
 
 
+def test_no_half_width_has_more_than_two_figures(page, markdown):
+    shown = [markdown, *(text for text, _ in page.texts)]
+    arms = [arm for text in shown for arm in re.findall(r"± ?(\d[\d,]*(?:\.\d+)?)", text)]
+    assert len(arms) > 200
+    for arm in arms:
+        digits = arm.replace(",", "").replace(".", "").lstrip("0")
+        assert len(digits if "." in arm else digits.rstrip("0")) <= 2, arm
+
+
 def test_every_chart_is_there_as_svg_and_png_with_its_numbers(files, markdown):
     stems = set(re.findall(r"\]\(figures/(.*?)\.png\)", markdown))
     figures = {path.stem for path in files if path.parent.name == "figures"}
