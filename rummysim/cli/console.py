@@ -5,7 +5,7 @@ import os
 import shutil
 import sys
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from typing import Protocol, TextIO
 
 BAR_CELLS = 24
@@ -137,7 +137,7 @@ class Progress:
 
 
 @contextlib.contextmanager
-def progress(what: str, output: Verbosity) -> Iterator[Callable[[int, int], None] | None]:
+def progress(what: str, output: Verbosity) -> Iterator[Progress | None]:
     """A function ``(done, total)`` that shows progress on stderr, or None when it is unwanted."""
     if output.quiet or getattr(output, "no_progress", False):
         yield None

@@ -26,6 +26,7 @@ from rummysim.simulation.forks import Guide, follow, fork_rows
 from rummysim.simulation.job import Setup
 from rummysim.stats.estimate import Estimate
 from rummysim.stats.ratio import ratio_estimate
+from rummysim.stats.rounding import gain
 
 ENOUGH = 30  # deals that a cell must come from to say anything
 FIRST, SECOND, NEITHER = "0", "1", "-"  # of a card as text: the act of each cell
@@ -156,8 +157,7 @@ def status(
     """How many situations and clear cells there are, or what following the card has gained."""
     if done["confirm"].deals:
         points = Measured(experiment, case, "confirm", done["confirm"].sums[FOLLOWED]).points
-        half = (points.high - points.low) / 2
-        return f"playing by the card saves {points.estimate:+.2f} ±{half:.2f} points per round"
+        return f"playing by the card saves {gain(points)} points per round"
     if not done["explore"].deals:
         return "nothing played yet"
     sums = done["explore"].sums

@@ -8,6 +8,8 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
+from rummysim.backends.base import Backend
+from rummysim.backends.order import answers
 from rummysim.errors import ForeignStore, StoreError
 from rummysim.experiments.designs import STAGES, Done, Ended, Sums, add_sums, design_of
 from rummysim.experiments.manifest import MANIFEST
@@ -200,6 +202,11 @@ def plays_alike(store: Store, row: Row) -> bool:
     deals = (row.stage, row.first, row.count)
     chunk = Chunk(row.case, row.groups, *deals, _extra(store, row))
     return play_unit(payload, chunk) == row.sums
+
+
+def replayed(backend: Backend, chunks: Sequence[tuple[Store, Row]]) -> Iterator[bool]:
+    """Whether each of these rows comes out bit for bit, in their order, played on all workers."""
+    return answers(backend, plays_alike, chunks)
 
 
 def _extra(store: Store, row: Row) -> str:

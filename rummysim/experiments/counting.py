@@ -30,6 +30,7 @@ from rummysim.experiments.seating import Games, seated
 from rummysim.experiments.spec import Case, Experiment, Stage
 from rummysim.simulation.duplicate import games_per_deal, turned
 from rummysim.simulation.job import Setup
+from rummysim.stats.rounding import MOST_DECIMALS, with_error
 
 SAFE = 1 << 62  # products of sums below this stay within int64
 
@@ -123,9 +124,9 @@ def status(
 
     for arm, measure, labels, value, _ in counted(experiment, case, done["explore"].sums):
         named = ", ".join(f"{label} {code}" for label, code in labels.items())
-        half = (value.high - value.low) / 2
         place = f" ({named})" if named else ""
-        return f"{arm}: {measure}{place} {value.estimate:.3g} ±{half:.2g}"
+        said = with_error(value.estimate, value.low, value.high, MOST_DECIMALS)
+        return f"{arm}: {measure}{place} {said}"
     return "nothing played yet"
 
 

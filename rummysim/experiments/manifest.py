@@ -6,7 +6,7 @@ Everything that depends on a machine or a moment stands here and nowhere else in
 import json
 import os
 import platform
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
@@ -30,6 +30,12 @@ LARGEST = 64 << 20  # bytes
 KEYS = ("schema", "engine", "id", "identity", "experiment", "state", "progress", "chunks")
 OF_A_MOMENT = ("machine", "backend", "wall_seconds", "cpu_seconds", "manifest_id")
 PACKAGES = ("numpy", "numba", "llvmlite")
+VERSIONS = {"rummysim": "rummysim", "schema": "stores", "engine": "engine", "rng": "random numbers"}
+LONGEST = 40  # letters of a version that is named as it is
+DO_NOT_MIX = (
+    "Numbers of two versions do not mix: use the old version, or run the experiment anew in "
+    "another folder"
+)
 
 Manifest = dict[str, Any]
 
@@ -127,11 +133,12 @@ def read_manifest(folder: Path) -> Manifest:
         raise StoreError(f"{path} is no manifest of rummysim, or it is damaged")
     _refuse_other_versions(folder, found)
     strange = strange_parts(found)
+    if not strange and _fits_together(found):
+        return found
+    _refuse_other_sources(folder, found)
     if strange:
         raise StoreError(f"{path} is damaged: its part {show(strange[0])} is not as it is written")
-    if not _fits_together(found):
-        raise StoreError(f"{path} is damaged: its parts do not fit together")
-    return found
+    raise StoreError(f"{path} is damaged: its parts do not fit together")
 
 
 def _fits_together(found: Manifest) -> bool:
@@ -179,15 +186,46 @@ def _refuse_other_versions(folder: Path, found: Mapping[str, Any]) -> None:
 
     One rule for all that read a store, whether they only print it, go on with it or play it again.
     """
-    there = (found.get("rummysim"), found["schema"], found["engine"])
-    if there == (__version__, SCHEMA, ENGINE_VERSION):
-        return
-    raise ForeignStore(
-        f"{folder} was written by another version: rummysim {there[0] or 'unknown'}, "
-        f"stores {there[1]}, engine {there[2]}; this is rummysim {__version__}, stores {SCHEMA}, "
-        f"engine {ENGINE_VERSION}. Numbers of two versions do not mix: use the old version, or "
-        "run the experiment anew in another folder"
-    )
+    there = [found.get(key) for key in VERSIONS]
+    here = [__version__, SCHEMA, ENGINE_VERSION, SCHEME]
+    if there != here:
+        raise ForeignStore(
+            f"{folder} was written by another version: {_version_words(there)}; this is "
+            f"{_version_words(here)}. {DO_NOT_MIX}"
+        )
+
+
+def _refuse_other_sources(folder: Path, found: Mapping[str, Any]) -> None:
+    """Nothing; raises ForeignStore when a manifest that is not as ours is not of these sources.
+
+    Other sources of the same version may give the same numbers, and what they wrote is read as
+    long as it is sound. Where it is not, nobody can tell whether they wrote it otherwise.
+    """
+    there, here = found.get("sources"), source_digest()
+    if there != here:
+        raise ForeignStore(
+            f"{folder} was written by another version: sources {_plain_words(there)}; these are "
+            f"sources {here}, which would not write its {MANIFEST} like that, unless somebody has "
+            f"changed it. {DO_NOT_MIX}"
+        )
+
+
+def _version_words(versions: Sequence[object]) -> str:
+    """All that makes a version, as a sentence says it.
+
+    >>> _version_words(["0.1.0", 1, "1", None])
+    'rummysim 0.1.0, stores 1, engine 1, random numbers unknown'
+    """
+    named = zip(VERSIONS.values(), versions, strict=True)
+    return ", ".join(f"{name} {_plain_words(version)}" for name, version in named)
+
+
+def _plain_words(value: object) -> str:
+    """A value from a file for a sentence, whatever it is."""
+    if value in (None, ""):
+        return "unknown"
+    is_short = isinstance(value, str) and value.isprintable() and len(value) <= LONGEST
+    return str(value) if is_short else show(value)
 
 
 def write_manifest(folder: Path, manifest: Mapping[str, Any]) -> None:

@@ -12,6 +12,7 @@ from rummysim.experiments.paired_sums import are_sums, contrast_sums
 from rummysim.experiments.seating import Games, setup_of
 from rummysim.experiments.spec import Case, Contrast, Experiment, Stage
 from rummysim.stats.planning import confirm_deals
+from rummysim.stats.rounding import gain
 from rummysim.stats.verdict import Verdict
 
 ALIKE = "the two arms play alike"
@@ -215,9 +216,5 @@ def status(
         return "nothing played yet"
     extended = extended and stage == "confirm"
     found = Measured(experiment, case, stage, done[stage].sums[group], extended=extended)
-    half = (found.points.high - found.points.low) / 2
     word = str(found.verdict()).lower()
-    return (
-        f"{found.points.estimate:+.2f} ±{half:.2f} points per round, {word}"
-        + f" ({EXTENDED})" * extended
-    )
+    return f"{gain(found.points)} points per round, {word}" + f" ({EXTENDED})" * extended

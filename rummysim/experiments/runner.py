@@ -6,14 +6,14 @@ depend on who plays them, nor on how often the run was killed: what is kept is t
 instead of being played again.
 """
 
-from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
 from fnmatch import fnmatchcase
 from pathlib import Path
 from typing import Any
 
-from rummysim.backends.base import Backend, Task
+from rummysim.backends.base import Backend
+from rummysim.backends.order import answers
 from rummysim.errors import ExperimentError, StoreError
 from rummysim.experiments.designs import STAGES, Ended, Goal, Sums, design_of
 from rummysim.experiments.grid import cases_of
@@ -29,7 +29,6 @@ from rummysim.experiments.waves import Chunk, Totals, chunks_of, take_kept
 from rummysim.experiments.writing import BEGUN, STOPPED, UNFINISHED, Writer
 from rummysim.rules.fields import show
 
-LOOK_AHEAD = 3  # chunks under way per worker: one is played, the others wait beside it
 EVERYTHING = "*"
 
 
@@ -244,30 +243,14 @@ class _Run:
     def answers(self, chunks: list[Chunk]) -> Iterator[tuple[Chunk, tuple[Sums, float]]]:
         """Each chunk with what it gave, in order; only few are under way at any time."""
         self.prepare(chunks)
-        waiting: deque[tuple[Chunk, Task[tuple[Sums, float]]]] = deque()
-        ahead = LOOK_AHEAD * self.backend.workers
-        try:
-            for chunk in chunks:
-                waiting.append((chunk, self.begin(chunk)))
-                if len(waiting) >= ahead:
-                    first, task = waiting.popleft()
-                    yield first, task.result()
-            while waiting:
-                first, task = waiting.popleft()
-                yield first, task.result()
-        finally:
-            for _, task in waiting:
-                task.cancel()
+        calls = ((self.payload, chunk) for chunk in chunks)
+        yield from zip(chunks, answers(self.backend, timed_unit, calls), strict=True)
 
     def prepare(self, chunks: list[Chunk]) -> None:
         """Nothing; before the first chunk all workers have played a deal, which compiles there."""
         if chunks and not self.prepared:
             self.backend.prepare(timed_unit, self.payload, replace(chunks[0], first=0, count=1))
             self.prepared = True
-
-    def begin(self, chunk: Chunk) -> Task[tuple[Sums, float]]:
-        """The task of a chunk, handed to the backend."""
-        return self.backend.submit(timed_unit, self.payload, chunk)
 
     def keep(self, chunk: Chunk, sums: Sums, seconds: float) -> None:
         """Nothing; the chunk is on the disk and in the totals."""

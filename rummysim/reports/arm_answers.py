@@ -7,9 +7,10 @@ from rummysim.experiments.spec import Arm, Experiment
 from rummysim.reports.blocks import Block, Bullets, Fold, Table, Text
 from rummysim.reports.counted_numbers import average, difference, together
 from rummysim.reports.counting_words import noun_of, said
-from rummysim.reports.finding_words import gain, span, upper
+from rummysim.reports.finding_words import span, upper
 from rummysim.stats.estimate import Estimate, excludes
 from rummysim.stats.multiple import SHARES, widened
+from rummysim.stats.rounding import gain
 
 HANDS = ("jokers_dealt", "place", "buys")  # labels of single hands, which all together make up
 

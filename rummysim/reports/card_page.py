@@ -9,7 +9,8 @@ from rummysim.reports.card_figures import follow_sentence
 from rummysim.reports.finding_words import upper
 from rummysim.reports.strategy_chart import UNSURE
 from rummysim.reports.strategy_words import Card, axis_name, better, card_rows, cards_of, remembered
-from rummysim.reports.tables import number, text_table
+from rummysim.reports.tables import text_table
+from rummysim.stats.rounding import number
 
 NOTE = (
     "A cell: the better act, and the points of the round that it saves over the other. "

@@ -13,6 +13,11 @@ class Counts:
     def __init__(self, counts: Iterable[Count]) -> None:
         self.counts = list(counts)
 
+    @property
+    def game(self) -> str:
+        """The game that was counted."""
+        return self.counts[0].experiment.rules.title
+
     def tables(self) -> list[tuple[int, str]]:
         """Players and baseline of each table under the usual rules, in the order of the file."""
         found = [(c.case.players, c.case.baseline) for c in self.counts if not c.case.variant]
@@ -25,6 +30,10 @@ class Counts:
     def doing(self, arm: str) -> str:
         """What the players of an arm do."""
         return self.counts[0].experiment.arms[arm].doing
+
+    def place(self, table: tuple[int, str]) -> str:
+        """The game and who sits at a table, as the beginning of a sentence."""
+        return f"{self.game}, {table_words(table)}"
 
     def all(self, table: tuple[int, str], arm: str, measure: str) -> list[Count]:
         """Every count of one measure of one arm at one table."""

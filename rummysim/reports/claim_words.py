@@ -27,26 +27,40 @@ def longest(turns: Sequence[Count]) -> str:
     return f", and {listed(said)}, {apart}"
 
 
-def quieter(kept: Sequence[bool]) -> str:
-    """In what a round is quieter, and in what it is not.
+QUIET = (("fewer", "interruptions"), ("fewer", "cards left"), ("less", "luck"))
 
-    >>> quieter([True, False, True])
-    'So it is quieter in interruptions and luck, and not surely in cards left.'
+
+def quieter(changes: Sequence[Estimate]) -> str:
+    """In what a round is quieter, in what it is the opposite, and what is not sure.
+
+    changes : of interruptions, cards left and luck; below zero where it is quieter
+
+    >>> less, more = Estimate(-2, -3, -1, 10, "t"), Estimate(2, 1, 3, 10, "t")
+    >>> quieter([less, more, more])
+    'Quieter: fewer interruptions. Not quieter: more cards left and more luck.'
+    >>> quieter([less, Estimate(0, -1, 1, 10, "t"), less])
+    'Quieter: fewer interruptions and less luck. Not sure: cards left.'
     """
-    names = ("interruptions", "cards left", "luck")
-    yes = [name for name, holds in zip(names, kept, strict=True) if holds]
-    no = [name for name, holds in zip(names, kept, strict=True) if not holds]
-    parts = [f"quieter in {listed(yes)}"] * bool(yes) + [f"not surely in {listed(no)}"] * bool(no)
-    return f"So it is {', and '.join(parts)}."
+    named = list(zip(QUIET, changes, strict=True))
+    groups = (
+        ("Quieter", [f"{less} {name}" for (less, name), change in named if change.high < 0]),
+        ("Not quieter", [f"more {name}" for (_, name), change in named if change.low > 0]),
+        ("Not sure", [name for (_, name), change in named if change.low <= 0 <= change.high]),
+    )
+    return " ".join(f"{word}: {listed(own)}." for word, own in groups if own)
 
 
-def longer(turns: Estimate) -> str:
-    """How many turns more or fewer.
+def more_of(value: Estimate, noun: str) -> str:
+    """How many more or fewer.
 
-    >>> longer(Estimate(5, 4, 6, 10, "t")), longer(Estimate(0, -1, 1, 10, "t"))
-    ('5.0 ± 1.0 turns more', 'about as many turns (0.0 ± 1.0 more)')
+    >>> more_of(Estimate(5, 4, 6, 10, "t"), "turns")
+    '5.0 ±1.0 turns more'
+    >>> more_of(Estimate(-5, -6, -4, 10, "t"), "cards")
+    '5.0 ±1.0 cards fewer'
+    >>> more_of(Estimate(0, -1, 1, 10, "t"), "turns")
+    'about as many turns (0.0 ±1.0 more)'
     """
-    if turns.low <= 0 <= turns.high:
-        return f"about as many turns ({around(turns)} more)"
-    less = Estimate(-turns.estimate, -turns.high, -turns.low, turns.n, turns.kind)
-    return f"{around(turns)} turns more" if turns.low > 0 else f"{around(less)} turns fewer"
+    if value.low <= 0 <= value.high:
+        return f"about as many {noun} ({around(value)} more)"
+    less = Estimate(-value.estimate, -value.high, -value.low, value.n, value.kind)
+    return f"{around(value)} {noun} more" if value.low > 0 else f"{around(less)} {noun} fewer"

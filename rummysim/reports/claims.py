@@ -5,19 +5,19 @@ minutes" is compared with what was counted. No sentence says more than its inter
 """
 
 import contextlib
-from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from rummysim.experiments.findings import Count
-from rummysim.reports.claim_counts import Counts, spread, table_words
-from rummysim.reports.claim_words import longer, longest, quieter
+from rummysim.reports.claim_counts import Counts, spread
+from rummysim.reports.claim_words import longest, more_of, quieter
 from rummysim.reports.counted_numbers import (
     around,
     average,
     difference,
     mean_of_rounds,
     root,
+    share,
     variance_of,
 )
 from rummysim.reports.extremes import extremes
@@ -109,8 +109,8 @@ def one_meld_short(counts: Counts) -> Answer:
         shares = counts.all(table, "usual", "one_short")
         mean = average([count.value for count in shares])
         sentences.append(
-            f"Among {table_words(table)} a player ends {around(mean, 1, 100, ' %')} of the rounds "
-            f"exactly one meld short{_worst_short(counts, table, shares)}."
+            f"{counts.place(table)}: a player ends {share(mean)} of the rounds exactly one meld "
+            f"short{_worst_short(counts, table, shares)}."
         )
     rule = "Laying only a part is against the rules, so there is nothing to gain or lose by it."
     return COUNTED, [rule, *sentences]
@@ -119,15 +119,15 @@ def one_meld_short(counts: Counts) -> Answer:
 def _worst_short(counts: Counts, table: tuple[int, str], shares: Sequence[Count]) -> str:
     """In which round that happens most often, as a clause; "" when no round stands out."""
     alpha = shares[0].experiment.stop.alpha
-    found = extremes([(share.value, str(share.labels["round"])) for share in shares], alpha)
+    found = extremes([(count.value, str(count.labels["round"])) for count in shares], alpha)
     if found is None or not found.clear:
         return ""
     rounds = [name for _, name in found.top]
     if len(rounds) > 1:
         return f"; most often in rounds {listed(rounds)}, which cannot be told apart"
     points = counts.one(table, "usual", "one_short_points", round=int(rounds[0]))
-    share = around(found.top[0][0], factor=100, unit=" %")
-    return f"; most often in round {rounds[0]} ({share}), with {around(points)} points in hand"
+    often = share(found.top[0][0])
+    return f"; most often in round {rounds[0]} ({often}), with {around(points)} points in hand"
 
 
 def points_by_buys(counts: Counts) -> Answer:
@@ -140,7 +140,7 @@ def points_by_buys(counts: Counts) -> Answer:
             fewer = sum(step.high < 0 for step in steps)
             words.append(HOLDS if more and not fewer else FAILS if fewer and not more else PARTLY)
             sentences.append(
-                f"Among {table_words(table)}, {counts.doing(arm)}, of those who did not go out: "
+                f"{counts.place(table)}, {counts.doing(arm)}; of those who did not go out, "
                 f"whoever bought once more held clearly more points in {more} and clearly fewer "
                 f"in {fewer} of {plural(len(steps), 'comparison')} within a round."
             )
@@ -163,18 +163,24 @@ def steps_by_round(lost: Sequence[Count]) -> list[Estimate]:
 
 def number_of_players(counts: Counts) -> Answer:
     """SH-C1: what changes with the number of players."""
-    sentences = []
+    tables, mixed = [], {}  # players who differ are the same ones whoever plays elsewhere
     for table in counts.tables():
         dead = counts.one(table, "usual", "dead")
         shuffles = counts.one(table, "usual", "recycles")
-        share = skill_share(counts, table)
-        sentences.append(
-            f"{table[0]} players: {around(dead, 2, 100, ' %')} of the rounds end with nobody out, "
-            f"the discard pile is shuffled {around(shuffles, 2)} times a round, and the difference "
-            f"of sharp and greedy makes {around(share, 1, 100, ' %')} of the variance of one "
-            "player's score in a match."
+        tables.append(
+            f"{counts.place(table)}: {share(dead)} of the rounds end with nobody out, and the "
+            f"discard pile is shuffled {around(shuffles)} times a round."
         )
-    return COUNTED, [*sentences, "What is best is a matter of taste; this is what differs."]
+        mixed[f"{counts.game}, {table[0]} players, {counts.doing('differing')}"] = share(
+            skill_share(counts, table)
+        )
+    skill = [
+        f"{who}: the difference between the two kinds makes {part} of the variance of one player's "
+        "score in a match."
+        for who, part in mixed.items()
+    ]
+    end = "What is best is a matter of taste; this is what differs."
+    return COUNTED, [*tables, *skill, end]
 
 
 def skill_share(counts: Counts, table: tuple[int, str]) -> Estimate:
@@ -200,39 +206,46 @@ def skill_share(counts: Counts, table: tuple[int, str]) -> Estimate:
 def length(counts: Counts) -> Answer:
     """SH-C2: minutes of a round and of a match at 10 to 15 seconds a turn."""
     sentences = []
-    words: dict[str, list[str]] = {"a round": [], "a match": []}
+    found: dict[str, list[tuple[str, str]]] = {"a round": [], "a match": []}
     for table in counts.tables():
         each = counts.all(table, "usual", "turns")
         mean = average([count.value for count in each])
         paces = zip((mean.low, mean.high), TURN_SECONDS, strict=True)
-        rounds = [(taken * pace + ROUND_OVERHEAD) / 60 for taken, pace in paces]
-        matches = [minutes * ROUNDS for minutes in rounds]
-        words["a round"].append(within(rounds[0], rounds[1], ROUND_MINUTES))
-        words["a match"].append(within(matches[0], matches[1], MATCH_MINUTES))
+        exact = [(taken * pace + ROUND_OVERHEAD) / 60 for taken, pace in paces]
+        # what is judged is what is shown: 10.04 minutes are 10.0 in both
+        rounds = [round(minutes, 1) for minutes in exact]
+        matches = [round(minutes * ROUNDS, 1) for minutes in exact]
+        who = f"{table[0]} {table[1]}"
+        found["a round"].append((within(rounds[0], rounds[1], ROUND_MINUTES), who))
+        found["a match"].append((within(matches[0], matches[1], MATCH_MINUTES), who))
         sentences.append(
-            f"{table_words(table)} take {around(mean)} turns a round, all together"
-            f"{longest(each)}: {rounds[0]:.0f} to {rounds[1]:.0f} minutes a round, "
-            f"{matches[0]:.0f} to {matches[1]:.0f} a match."
+            f"{counts.place(table)}: {around(mean)} turns a round, all together{longest(each)}; "
+            f"{rounds[0]:.1f} to {rounds[1]:.1f} minutes a round, {matches[0]:.1f} to "
+            f"{matches[1]:.1f} a match."
         )
     limits = {"a round": ROUND_MINUTES, "a match": MATCH_MINUTES}
     parts = [
-        f"That {what} takes {limits[what][0]} to {limits[what][1]} minutes {_tally(own)}."
-        for what, own in words.items()
+        f"{counts.game}: that {what} takes {limits[what][0]} to {limits[what][1]} minutes "
+        f"{_tally(own)}."
+        for what, own in found.items()
     ]
-    found = {word for own in words.values() for word in own}
+    words = {word for own in found.values() for word, _ in own}
     pace = "At 10 to 15 seconds a turn, and a minute for dealing and scoring."
-    return found.pop() if len(found) == 1 else PARTLY, [*parts, *sentences, pace]
+    return words.pop() if len(words) == 1 else PARTLY, [*parts, *sentences, pace]
 
 
-def _tally(words: Sequence[str]) -> str:
-    """At how many tables a claim holds.
+def _tally(found: Sequence[tuple[str, str]]) -> str:
+    """At how many tables a claim holds, and at which.
 
-    >>> _tally([HOLDS, HOLDS, PARTLY]), _tally([FAILS])
-    ('holds at 2 tables and holds in part at 1 table', 'does not hold at 1 table')
+    >>> _tally([(HOLDS, "3 steady"), (HOLDS, "4 steady"), (PARTLY, "5 steady")])
+    'holds at 2 tables (3 steady, 4 steady) and holds in part at 1 table (5 steady)'
     """
-    number = Counter(words)
-    words = [word for word in (HOLDS, PARTLY, FAILS) if number[word]]
-    return listed(f"{word.lower()} at {plural(number[word], 'table')}" for word in words)
+    parts = []
+    for word in (HOLDS, PARTLY, FAILS):
+        own = [who for each, who in found if each == word]
+        if own:
+            parts.append(f"{word.lower()} at {plural(len(own), 'table')} ({', '.join(own)})")
+    return listed(parts)
 
 
 def without_buying(counts: Counts) -> Answer:
@@ -248,18 +261,40 @@ def without_buying(counts: Counts) -> Answer:
             for arm in ("buying", "no-buying")
         )
         bought = counts.one(table, "buying", "buys")
-        kept = [bought.low > 0, quiet["cards_left"].high < 0, calm.high < usual.low]
-        words.append(HOLDS if all(kept) else PARTLY if any(kept) else FAILS)
+        gone = difference(Estimate(0, 0, 0, bought.n, bought.kind), bought)
+        changes = (gone, quiet["cards_left"], _beyond(calm, usual))
+        words.append(_together(changes))
         sentences.append(
-            f"Among {table_words(table)} nobody interrupts a round to buy, which happens "
-            f"{around(bought, 2)} times a player otherwise. "
-            f"A round without buying takes {around(quiet['turns'])} "
-            f"turns more, leaves {around(quiet['cards_left'])} cards more in a hand, and costs "
-            f"{around(quiet['points'])} points more; the points of a round spread by "
+            f"{counts.place(table)}: nobody interrupts a round to buy, which happens "
+            f"{around(bought)} times a player otherwise. "
+            f"A round without buying takes {more_of(quiet['turns'], 'turns')}, leaves "
+            f"{more_of(quiet['cards_left'], 'cards')} in a hand, and costs "
+            f"{more_of(quiet['points'], 'points')}; the points of a round spread by "
             f"{around(calm)} instead of {around(usual)} (standard deviation). "
-            f"{quieter(kept)}"
+            f"{quieter(changes)}"
         )
     return words[0] if len(set(words)) == 1 else PARTLY, sentences
+
+
+def _together(changes: Sequence[Estimate]) -> str:
+    """What is to be said of a claim that each of some numbers falls.
+
+    >>> less, more = Estimate(-2, -3, -1, 10, "t"), Estimate(2, 1, 3, 10, "t")
+    >>> _together([less, less]), _together([less, more]), _together([more])
+    ('HOLDS', 'HOLDS IN PART', 'DOES NOT HOLD')
+    >>> _together([Estimate(0, -1, 1, 10, "t")])
+    'UNDECIDED'
+    """
+    falls = [change.high < 0 for change in changes]
+    if any(falls):
+        return HOLDS if all(falls) else PARTLY
+    return FAILS if any(change.low > 0 for change in changes) else OPEN
+
+
+def _beyond(a: Estimate, b: Estimate) -> Estimate:
+    """``a`` less ``b`` where nothing is known of what they have in common: widest of all."""
+    low, high = a.low - b.high, a.high - b.low
+    return Estimate(a.estimate - b.estimate, low, high, min(a.n, b.n), "difference")
 
 
 def buy_limit(counts: Counts) -> Answer:
@@ -271,10 +306,10 @@ def buy_limit(counts: Counts) -> Answer:
             turns, points = (counts.one(table, arm, name) for name in ("turns", "points"))
             bought = counts.one(table, arm, "buys")
             parts.append(
-                f"{counts.doing(arm)}: {around(turns)} turns a round, {around(points)} points, "
-                f"{around(bought, 2)} buys each"
+                f"{counts.doing(arm)}, {around(turns)} turns a round, {around(points)} points and "
+                f"{around(bought)} buys each"
             )
-        sentences.append(f"{table_words(table)}. " + "; ".join(parts) + ".")
+        sentences.append(f"{counts.place(table)}: {'; '.join(parts)}.")
     return COUNTED, sentences
 
 
@@ -299,11 +334,11 @@ def lay_off(counts: Counts) -> Answer:
             )
         )
         sentences.append(
-            f"Among {table_words(table)} a player lays {around(others, 2)} cards a round on melds "
-            f"of others and {around(own, 2)} on his own. If only one's own melds may be added "
+            f"{counts.place(table)}: a player lays {around(others)} cards a round on melds "
+            f"of others and {around(own)} on his own. If only one's own melds may be added "
             f"to, that changes the points of a round by {around(average(changes))}; it is clearly "
             f"dearer in {dearer} and clearly cheaper in {cheaper} of "
-            f"{plural(len(changes), 'round')}. A round then takes {longer(turns)}."
+            f"{plural(len(changes), 'round')}. A round then takes {more_of(turns, 'turns')}."
         )
     return COUNTED, sentences
 
@@ -312,7 +347,6 @@ def variety(experiments: Sequence[Counts]) -> Answer:
     """SH-C4: how long rounds are in each game, and how far players lie apart."""
     sentences = []
     for counts in experiments:
-        game = counts.counts[0].experiment.rules.title
         for table in counts.tables():
             found = {
                 measure: mean_of_rounds(
@@ -322,7 +356,7 @@ def variety(experiments: Sequence[Counts]) -> Answer:
             }
             apart = root(variance_of(found["match_points"], found["match_points_squared"]))
             sentences.append(
-                f"{game}, {table_words(table)}: {around(found['turns'])} turns a round, "
+                f"{counts.place(table)}: {around(found['turns'])} turns a round, "
                 f"{around(found['points'])} points of a player in it, and matches that spread by "
                 f"{around(apart)} points (standard deviation)."
             )

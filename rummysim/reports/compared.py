@@ -7,10 +7,11 @@ from dataclasses import dataclass
 from typing import Any
 
 from rummysim.errors import StoreError
-from rummysim.reports.finding_words import gain, plural
+from rummysim.reports.finding_words import plural
 from rummysim.reports.runs import Run
 from rummysim.reports.tables import level, text_table
 from rummysim.stats.estimate import Estimate, excludes
+from rummysim.stats.rounding import gain
 
 ANYTIME = "sequence"  # in the kind of intervals that may be read at any time
 

@@ -20,7 +20,8 @@ from rummysim.reports.steps import (
     together_sentence,
 )
 from rummysim.reports.summary import named
-from rummysim.reports.tables import NOT_AVAILABLE, number, text_table
+from rummysim.reports.tables import text_table
+from rummysim.stats.rounding import NOT_AVAILABLE, number
 
 if TYPE_CHECKING:
     from rummysim.simulation.comparison import Comparison

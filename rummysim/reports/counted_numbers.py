@@ -3,7 +3,9 @@
 import math
 from collections.abc import Sequence
 
+from rummysim.reports.tables import percent_with_error
 from rummysim.stats.estimate import Estimate
+from rummysim.stats.rounding import MOST_DECIMALS, with_error
 
 
 def difference(a: Estimate, b: Estimate) -> Estimate:
@@ -97,11 +99,21 @@ def root(value: Estimate) -> Estimate:
     return Estimate(ends[0], ends[1], ends[2], value.n, value.kind)
 
 
-def around(value: Estimate, digits: int = 1, factor: float = 1, unit: str = "") -> str:
-    """A number with half of its interval.
+def around(value: Estimate) -> str:
+    """A number with half of its interval; alone where it is known exactly.
 
-    >>> around(Estimate(5, 4, 6.5, 10, "t"), unit=" %")
-    '5.0 ± 1.2 %'
+    >>> around(Estimate(5, 4, 6.5, 10, "t")), around(Estimate(0, 0, 0, 10, "t"))
+    ('5.0 ±1.5', '0')
     """
-    half = (value.high - value.low) / 2 * factor
-    return f"{value.estimate * factor:,.{digits}f} ± {half:,.{digits}f}{unit}"
+    if value.low == value.high:
+        return f"{value.estimate:,.6g}"
+    return with_error(value.estimate, value.low, value.high, MOST_DECIMALS)
+
+
+def share(value: Estimate) -> str:
+    """A share in percent with half of its interval in points of a hundred.
+
+    >>> share(Estimate(0.05, 0.04, 0.065, 10, "t"))
+    '5.0% ±1.5'
+    """
+    return percent_with_error(value.estimate, value.low, value.high)

@@ -13,8 +13,8 @@ from rummysim.reports.counted_numbers import average, difference
 from rummysim.reports.counting_words import ORDINALS, amount
 from rummysim.reports.extremes import extremes
 from rummysim.reports.finding_words import listed, upper
-from rummysim.reports.tables import with_error
 from rummysim.stats.estimate import Estimate
+from rummysim.stats.rounding import with_error
 
 JOKERS = "jokers_dealt"
 FEWEST = 30  # observations behind a number that is compared

@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING, Any
 
 from rummysim.reports.steps import in_blocks
 from rummysim.reports.summary import named
-from rummysim.reports.tables import NOT_AVAILABLE, level, percent_with_error, with_error
+from rummysim.reports.tables import level, percent_with_error
+from rummysim.stats.rounding import NOT_AVAILABLE, with_error
 
 if TYPE_CHECKING:
     from rummysim.experiments.findings import Count

@@ -5,8 +5,8 @@ from dataclasses import dataclass
 
 from rummysim.reports.extremes import Point, extremes
 from rummysim.reports.finding_words import NUMBERS, listed, upper
-from rummysim.reports.tables import with_error
 from rummysim.stats.estimate import Estimate
+from rummysim.stats.rounding import with_error
 
 ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth")
 LAST = 3  # the number of jokers dealt and of buys that stands for more, too

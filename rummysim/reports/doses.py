@@ -11,8 +11,8 @@ from typing import TypeAlias
 
 from rummysim.experiments.spec import Arm, Contrast, Experiment
 from rummysim.reports.finding_words import listed, upper
-from rummysim.reports.tables import number
 from rummysim.stats.estimate import Estimate, excludes
+from rummysim.stats.rounding import number
 
 FEWEST = 3  # numbers that make a curve
 Settings: TypeAlias = dict[str, str | int | float | bool]

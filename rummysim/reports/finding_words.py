@@ -10,8 +10,8 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from rummysim.experiments.findings import Finding
 from rummysim.experiments.spec import Contrast, Experiment
 from rummysim.experiments.wording import doing_of
-from rummysim.reports.tables import half_width, number, with_error
 from rummysim.stats.estimate import Estimate, excludes
+from rummysim.stats.rounding import number
 from rummysim.stats.verdict import Verdict
 
 HELPS, HURTS, SAME, OPEN = Verdict
@@ -91,40 +91,6 @@ def upper(text: str) -> str:
     'Keeping every joker'
     """
     return text[:1].upper() + text[1:]
-
-
-def gain(value: Estimate, times: float = 1.0) -> str:
-    """A difference with its sign and the half-width of its interval.
-
-    As many digits are shown as it takes to see whether the interval holds zero.
-
-    >>> gain(Estimate(1.25, 1.0, 1.5, 9, "t")), gain(Estimate(0.0, 0.0, 0.0, 9, "t"))
-    ('+1.2 ±0.3', '0')
-    >>> gain(Estimate(5.64, 0.02, 11.26, 9, "t"))
-    '+5.64 ±5.62'
-    """
-    ends = [times * end for end in (value.estimate, value.low, value.high)]
-    if not any(ends):
-        return "0"  # no deal differs
-    middle, low, high = ends
-    text = with_error(middle, low, high)
-    for digits in range(1, MOST_DIGITS):
-        if _seems_sure(text) == excludes(value) or not math.isfinite(low):
-            break
-        arm = math.ceil(half_width(middle, low, high) * 10**digits - 1e-9) / 10**digits
-        text = f"{number(middle, digits)} ±{number(arm, digits)}"
-    zero = not text.partition(" ")[0].strip("0.,")
-    return text if zero or middle < 0 else f"+{text}"
-
-
-def _seems_sure(text: str) -> bool:
-    """Whether a number with its error looks different from zero.
-
-    >>> _seems_sure("5.6 ±5.7"), _seems_sure("-5.6 ±5.5")
-    (False, True)
-    """
-    middle, _, arm = text.replace(",", "").partition(" ±")
-    return abs(float(middle)) > float(arm or 0)
 
 
 def signed(value: float, digits: int = 1) -> str:

@@ -7,9 +7,10 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from rummysim.reports.charts import COLOURS, FAINT, INK, Words
-from rummysim.reports.finding_words import gain, upper
+from rummysim.reports.finding_words import upper
 from rummysim.reports.frames import AXES, POINTS, drawn, framed
 from rummysim.stats.estimate import Estimate, excludes
+from rummysim.stats.rounding import gain
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes

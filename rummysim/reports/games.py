@@ -29,16 +29,20 @@ LUCK = (
     "cancels out in the long run. Intervals of these shares are rather too wide. Better play saves "
     "so many points of a match: {first} players against {second} ones."
 )
-TITLES = (
+# Two tables, because one with all of it is wider than a page.
+ROUND_TITLES = (
     "game",
     "rounds",
     "turns of a round",
     "points of a round",
-    "points of a match",
-    "their spread (SD)",
     "lays down",
     "nobody out",
     "broken off",
+)
+MATCH_TITLES = (
+    "game",
+    "points of a match",
+    "their spread (SD)",
     "luck decides",
     "cards alone",
     "better play saves",
@@ -59,7 +63,7 @@ def game_blocks(runs: Sequence[Run]) -> list[Block]:
     if left := unfinished_sentence(own):
         blocks.append(Text(left, "warning"))
     blocks.append(Bullets(tuple(_sentences(found))))
-    blocks.append(_table(found))
+    blocks += _tables(found)
     blocks.append(Figures(tuple(_pictures(found))))
     kinds = next((game.luck.kinds for game in found if game.luck), None)
     if kinds:
@@ -87,25 +91,35 @@ def _name(game: Game, found: Sequence[Game]) -> str:
     return f"{game.title}{table}"
 
 
-def _table(found: Sequence[Game]) -> Table:
+def _tables(found: Sequence[Game]) -> Iterator[Table]:
     case = found[0].case
     who = f"{case.players} {case.baseline} players"
-    rows = tuple(_row(game, _name(game, found)) for game in found)
-    return Table(f"The games at a table of {who}; the mean of all rounds", TITLES, rows)
+    rounds, matches = (
+        tuple(row(game, _name(game, found)) for game in found) for row in (_round_row, _match_row)
+    )
+    caption = f"The rounds of each game at a table of {who}; the mean of all rounds"
+    yield Table(caption, ROUND_TITLES, rounds)
+    yield Table(f"The matches of each game at a table of {who}", MATCH_TITLES, matches)
 
 
-def _row(game: Game, name: str) -> tuple[str, ...]:
-    luck = game.luck
+def _round_row(game: Game, name: str) -> tuple[str, ...]:
     return (
         name,
         str(len(game.points)),
         amount(whole(game.turns), False),
         amount(whole(game.points), False),
-        amount(game.match, False),
-        amount(root(game.spread), False),
         _share(whole(game.down)),
         _share(whole(game.dead)),
         _share(whole(game.capped)),
+    )
+
+
+def _match_row(game: Game, name: str) -> tuple[str, ...]:
+    luck = game.luck
+    return (
+        name,
+        amount(game.match, False),
+        amount(root(game.spread), False),
         _share(luck.luck) if luck else "",
         _share(luck.cards) if luck else "",
         amount(luck.better, False) if luck else "",

@@ -23,13 +23,14 @@ from rummysim.reports.blocks import (
 )
 from rummysim.reports.claims import Claim
 from rummysim.reports.data import plain
-from rummysim.reports.finding_words import SHORT, gain, is_confirmed, sign
+from rummysim.reports.finding_words import SHORT, is_confirmed, sign
 from rummysim.reports.frames import Picture
 from rummysim.reports.inline_svg import inline_svg
 from rummysim.reports.markup import Html, element, escaped, joined, marked
 from rummysim.reports.strategy_chart import UNSURE, face, largest
 from rummysim.reports.strategy_words import Card, axis_name
 from rummysim.reports.tips_table import Tip, TipRow, amount_titles
+from rummysim.stats.rounding import gain
 
 CLASSES = {verdict: word.replace("no matter", "same") for verdict, word in SHORT.items()}
 COLUMNS = ("Comparison", "Verdict by number of players", *amount_titles([]))
@@ -118,7 +119,7 @@ def _table(block: Table) -> Html:
     ]
     table = element(
         "table",
-        element("caption", marked(block.caption)),
+        element("caption", element("span", marked(block.caption))),
         element("thead", element("tr", *titles)),
         element("tbody", *rows),
     )

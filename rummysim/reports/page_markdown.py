@@ -18,11 +18,12 @@ from rummysim.reports.blocks import (
     Text,
     Verdicts,
 )
-from rummysim.reports.finding_words import gain, is_confirmed, sign
+from rummysim.reports.finding_words import is_confirmed, sign
 from rummysim.reports.frames import Picture
 from rummysim.reports.markup import markdown, marked
 from rummysim.reports.strength import markdown_table
 from rummysim.reports.tips_table import Tip, TipRow, amount_titles
+from rummysim.stats.rounding import gain
 
 NOT_CONFIRMED = "°"
 QUOTED = ("warning", "remember")  # kinds of texts that stand out

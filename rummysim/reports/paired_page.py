@@ -8,10 +8,11 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
-from rummysim.reports.finding_words import gain, instead, is_rule, unit_words, upper, wins_disagree
+from rummysim.reports.finding_words import instead, is_rule, unit_words, upper, wins_disagree
 from rummysim.reports.sensitivity import wins_beside
 from rummysim.reports.summary import named
-from rummysim.reports.tables import level, number, text_table
+from rummysim.reports.tables import level, text_table
+from rummysim.stats.rounding import gain, number
 from rummysim.stats.verdict import Verdict
 
 if TYPE_CHECKING:

@@ -4,7 +4,8 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from rummysim.reports.tables import percent, percent_with_error, text_table, with_error
+from rummysim.reports.tables import percent, percent_with_error, text_table
+from rummysim.stats.rounding import with_error
 
 NAME_WIDTH = 16  # of a policy where a line has room
 Row = Mapping[str, Any]

@@ -21,17 +21,12 @@ from rummysim.reports.counting_figures import (
     value_of,
 )
 from rummysim.reports.counting_words import LAST, noun_of
-from rummysim.reports.finding_words import (
-    deal_words,
-    gain,
-    is_confirmed,
-    others_words,
-    unit_words,
-)
+from rummysim.reports.finding_words import deal_words, is_confirmed, others_words, unit_words
 from rummysim.reports.paired_figures import paired_pictures
 from rummysim.reports.runs import Run, unfinished_sentence
-from rummysim.reports.tables import number, percent, percent_with_error, with_error
+from rummysim.reports.tables import percent, percent_with_error
 from rummysim.stats.multiple import SHARES
+from rummysim.stats.rounding import gain, number, with_error
 
 SHOWN = 2  # charts of an experiment that stand open
 SEPARATE = 3  # comparisons that are folded each for itself

@@ -18,7 +18,6 @@ from rummysim.reports.finding_words import (
     NUMBERS,
     counted,
     deal_words,
-    gain,
     listed,
     number_range,
     per_words,
@@ -28,6 +27,7 @@ from rummysim.reports.finding_words import (
     where,
     wins_disagree,
 )
+from rummysim.stats.rounding import gain
 
 if TYPE_CHECKING:
     from rummysim.reports.tips_table import TipRow

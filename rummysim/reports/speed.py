@@ -3,14 +3,15 @@
 from collections.abc import Mapping
 from typing import Any
 
-from rummysim.reports.tables import number, text_table
-
-GOAL_NS_PER_TURN = {"greedy": 1000.0, "steady": 1200.0, "sharp": 5000.0, "random": 1000.0}
-GOAL_POLICY = "steady"
-GOAL_NS_PER_ROUND = 2000.0  # of that policy, whatever the contract
-GOAL_HANDS_PER_SECOND = 1e6
-GOAL_SPEEDUP = 1.8
-GOAL_COMPILE_SECONDS = 60.0
+from rummysim.reports.speed_goals import (
+    COMPILE_SECONDS,
+    EACH_ROUND,
+    HANDS_PER_SECOND,
+    TWO_THREADS,
+    match_goals,
+)
+from rummysim.reports.tables import text_table
+from rummysim.stats.rounding import number
 
 
 def speed_page(inputs: Mapping[str, Any], found: Mapping[str, Any]) -> str:
@@ -26,10 +27,10 @@ def speed_page(inputs: Mapping[str, Any], found: Mapping[str, Any]) -> str:
         "ns per turn",
         f"Greedy, times that floor                          {found['ratio_to_floor']:.1f}",
         f"Two threads against one                           {found['thread_speedup']:.2f}   "
-        f"(goal {GOAL_SPEEDUP} or more)",
+        f"(goal {TWO_THREADS} or more)",
         "Compiling everything from nothing                 "
         + (f"{cold:.0f} s, {processor:.0f} of the processor" if cold else "not timed")
-        + f"   (goal below {GOAL_COMPILE_SECONDS:.0f} s)",
+        + f"   (goal below {COMPILE_SECONDS:.0f} s)",
         "",
         _round_table(found["rounds"]),
         "",
@@ -55,14 +56,14 @@ def _policy_table(results: list[dict[str, Any]]) -> str:
     ]
     rows = []
     for row in results:
-        goal = GOAL_NS_PER_TURN[row["policy"]]
+        goal = match_goals(row["game"]).get(row["policy"])
         rows.append(
             [
                 row["policy"],
                 number(row["ns_per_turn"], 0),
                 number(row["ratio_to_first"], 2),
                 number(goal, 0),
-                number(row["ns_per_turn"] / goal, 2),
+                number(row["ns_per_turn"] / goal if goal else None, 2),
                 number(row["turns_per_second"], 0),
                 number(row["matches_per_second"], 0),
                 number(row["matches"], 0),
@@ -80,9 +81,12 @@ def _round_table(rows: list[dict[str, Any]]) -> str:
         line = [f"{row['round']} {row['contract']}"]
         for policy in policies:
             line.append(number(speeds[policy, row["round"]], 0))
-        lines.append([*line, number(speeds[GOAL_POLICY, row["round"]] / GOAL_NS_PER_ROUND, 2)])
+        for policy, goal in EACH_ROUND.items():
+            line.append(number(speeds[policy, row["round"]] / goal, 2))
+        lines.append(line)
     titles = ["round by\nitself", *(f"{policy}, ns\nper turn" for policy in policies)]
-    return text_table([*titles, f"{GOAL_POLICY},\ntimes goal"], lines)
+    titles += [f"{policy}, times\ngoal {goal:,.0f}" for policy, goal in EACH_ROUND.items()]
+    return text_table(titles, lines)
 
 
 def _distance_table(rows: list[dict[str, Any]]) -> str:
@@ -93,7 +97,7 @@ def _distance_table(rows: list[dict[str, Any]]) -> str:
             [
                 f"{row['round']} {row['contract']}",
                 number(row["hands_per_second"], 0),
-                number(row["hands_per_second"] / GOAL_HANDS_PER_SECOND, 2),
+                number(row["hands_per_second"] / HANDS_PER_SECOND, 2),
                 number(row["ns_per_hand"], 0),
                 str(row["cards"]),
                 number(row["hands"], 0),

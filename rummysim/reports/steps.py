@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING, Any
 
 from rummysim.reports.results import share
 from rummysim.reports.summary import named
-from rummysim.reports.tables import number, text_table, with_error
+from rummysim.reports.tables import text_table
 from rummysim.stats.estimate import FEW, Estimate, excludes
+from rummysim.stats.rounding import number, with_error
 
 if TYPE_CHECKING:
     from rummysim.simulation.pairs import Pairs

@@ -10,10 +10,10 @@ from typing import TYPE_CHECKING
 
 from rummysim.experiments.findings import ChartCell
 from rummysim.reports.charts import FAINT, INK, Words
-from rummysim.reports.finding_words import gain
 from rummysim.reports.frames import AXES, drawn, framed
 from rummysim.reports.matrix_chart import DARK, brightness, shade
 from rummysim.reports.strategy_words import Card, axis_name, better
+from rummysim.stats.rounding import gain
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes

@@ -7,9 +7,9 @@ from rummysim.experiments.findings import ChartCell
 from rummysim.experiments.spec import Axis, Chart, Experiment, View
 from rummysim.experiments.words import FEATURES
 from rummysim.reports.finding_words import counted, listed, span, upper
-from rummysim.reports.tables import number
 from rummysim.stats.estimate import Estimate
 from rummysim.stats.multiple import widened
+from rummysim.stats.rounding import number
 
 # The axis of a card, a situation with such a number, and the smallest number there is.
 NAMES: Mapping[str, tuple[str, str, int]] = {

@@ -3,8 +3,16 @@
 import math
 from collections.abc import Sequence
 
+from rummysim.stats.rounding import (
+    MOST_DECIMALS,
+    NOT_AVAILABLE,
+    arm_of,
+    decimals,
+    number,
+    raised,
+)
+
 GAP = "  "
-NOT_AVAILABLE = "-"
 
 
 def text_table(titles: Sequence[str], rows: Sequence[Sequence[str]], left: int = 1) -> str:
@@ -68,44 +76,6 @@ def columns(pairs: Sequence[tuple[str, str]], width: int = 80, indent: int = 2) 
     return "\n".join(lines)
 
 
-def half_width(estimate: float, low: float, high: float) -> float:
-    """The larger arm of an interval.
-
-    >>> half_width(0.5, 0.4, 0.7)
-    0.19999999999999996
-    """
-    return max(high - estimate, estimate - low)
-
-
-def number(value: float | None, digits: int = 1) -> str:
-    """A number with ``digits`` decimals and thousands separated; a dash when there is none.
-
-    >>> number(12345.678), number(None), number(float("nan")), number(-0.04)
-    ('12,345.7', '-', '-', '0.0')
-    """
-    if value is None or not math.isfinite(value):
-        return NOT_AVAILABLE
-    text = f"{value:,.{digits}f}"
-    return text.removeprefix("-") if float(text.replace(",", "")) == 0 else text
-
-
-def with_error(estimate: float | None, low: float | None, high: float | None, most: int = 2) -> str:
-    """An estimate and the half-width of its interval, rounded up, with ``most`` decimals.
-
-    A single deal has no interval; its value stands alone.
-
-    >>> with_error(23.456, 23.1, 23.8), with_error(1234.5, 1200.0, 1270.0)
-    ('23.5 ±0.4', '1,234 ±36')
-    >>> with_error(7.0, None, None), with_error(None, None, None)
-    ('7.0', '-')
-    """
-    arm = _arm(estimate, low, high)
-    if estimate is None or arm is None:
-        return number(estimate)
-    digits = _decimals(arm, most)
-    return f"{number(estimate, digits)} ±{number(_up(arm, digits), digits)}"
-
-
 def level(alpha: float) -> str:
     """The confidence of intervals.
 
@@ -136,7 +106,7 @@ def percent_with_error(
     estimate: float | None,
     low: float | None,
     high: float | None,
-    most: int = 5,
+    most: int = MOST_DECIMALS,
     *,
     even: bool = False,
 ) -> str:
@@ -150,41 +120,15 @@ def percent_with_error(
     >>> percent_with_error(0.99, 0.93, 0.998)
     '99.0% +0.8/-6.0'
     """
-    arm = _arm(estimate, low, high)
+    arm = arm_of(estimate, low, high)
     if estimate is None or arm is None:
         return percent(estimate)
     arm *= 100
-    digits = _decimals(arm, most)
-    text = f"{estimate * 100:.{digits}f}%"
+    digits = decimals(arm, most)
+    text = f"{number(100 * estimate, digits)}%"
     within = arm <= 100 * min(estimate, 1 - estimate)
     if even or within or low is None or high is None or low < 0 or high > 1:
-        return f"{text} ±{_up(arm, digits):.{digits}f}"
-    arms = (("+", high - estimate), ("-", estimate - low))
-    sides = [f"{sign}{_up(100 * each, digits):.{digits}f}" for sign, each in arms if each > 1e-12]
+        return f"{text} ±{number(raised(arm, digits), digits)}"
+    arms = (("+", 100 * (high - estimate)), ("-", 100 * (estimate - low)))
+    sides = [f"{sign}{number(raised(each, digits), digits)}" for sign, each in arms if each > 1e-10]
     return f"{text} {'/'.join(sides)}"
-
-
-def _decimals(arm: float, most: int) -> int:
-    """Decimals that show one figure of a half-width, two when it begins with a 1.
-
-    Below ten at least one decimal is shown, never more than ``most``.
-    """
-    if arm <= 0 or not math.isfinite(arm):
-        return 1
-    exponent = math.floor(math.log10(arm))
-    figures = 2 if arm / 10**exponent < 2 else 1
-    return max(0 if arm >= 10 else 1, min(most, figures - 1 - exponent))
-
-
-def _arm(estimate: float | None, low: float | None, high: float | None) -> float | None:
-    """The half-width of an interval with two ends, else None."""
-    if estimate is None or low is None or high is None:
-        return None
-    arm = half_width(estimate, low, high)
-    return arm if math.isfinite(arm) else None
-
-
-def _up(arm: float, digits: int) -> float:
-    """A half-width rounded up, so that no interval looks narrower than it is."""
-    unit = 10.0**digits
-    return math.ceil(arm * unit - 1e-9) / unit

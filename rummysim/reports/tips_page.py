@@ -6,10 +6,11 @@ from typing import Any
 
 from rummysim.experiments.findings import Finding
 from rummysim.reports.claims import Claim
-from rummysim.reports.finding_words import gain, unit_words
+from rummysim.reports.finding_words import unit_words
 from rummysim.reports.markup import printable
 from rummysim.reports.tables import text_table
 from rummysim.reports.tips_table import Tip, TipRow
+from rummysim.stats.rounding import gain
 
 
 def finding_row(finding: Finding) -> dict[str, Any]:

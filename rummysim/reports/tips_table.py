@@ -6,7 +6,7 @@ is one (`paired_page.published`).
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -47,6 +47,7 @@ from rummysim.reports.sensitivity import (
 from rummysim.stats.estimate import excludes
 
 USUAL_PLAYERS = 4
+ACT, RULE = "What one player does", "A rule for the whole table"
 
 
 @dataclass(frozen=True)
@@ -107,7 +108,8 @@ class TipRow:
         """The verdicts by table, in a sentence."""
         if not self.usual:
             return "It was played under other house rules alone."
-        said = f"It {where(self.usual, FOR_ALL if self.for_all else IN_SENTENCES)}"
+        words = FOR_ALL if self.for_all else IN_SENTENCES
+        said = f"In {self.experiment.rules.title} it {where(self.usual, words)}"
         if self.is_rule:
             return f"{said}; it is a rule for the whole table."
         return f"{said}, when {FIELDS[self.field]}." if self.field != "baseline" else f"{said}."
@@ -154,27 +156,47 @@ class Tip:
 
     @property
     def summary(self) -> str:
-        """What the headline says, and apart from it what the further readings say."""
-        own = self.headlines
-        found = [finding for row in own for finding in row.usual]
+        """What the headlines say, and apart from them what the further readings say.
+
+        What one player does and what is a rule for the whole table are told apart.
+        """
+        rules = [row for row in self.rows if row.is_rule]
+        acts = [row for row in self.rows if not row.is_rule]
+        both = bool(self._main(rules)) and bool(self._main(acts))
+        said = (self._summed(acts, ACT * both), self._summed(rules, RULE * both))
+        return " ".join(filter(None, said))
+
+    def _main(self, rows: Sequence[TipRow]) -> list[Finding]:
+        """The main verdicts of the headlines among some comparisons."""
+        return [finding for row in self.headlines if row in rows for finding in row.usual]
+
+    def _summed(self, rows: Sequence[TipRow], start: str) -> str:
+        """What some of the comparisons say; "" where none of them is a headline that was played.
+
+        start : what kind of comparisons they are, where there are two kinds
+        """
+        found = self._main(rows)
         if not found:
             return ""
-        others = [row for row in self.rows if row not in own]
+        own = [row for row in self.headlines if row in rows]
+        others = [row for row in rows if row not in own]
         rest = [finding for row in others for finding in row.usual]
         turning = _turning(own)
+        words = FOR_ALL if rows[0].is_rule else IN_SENTENCES
         if not rest:
-            return f"It {_tally(found)}.{turning}"
-        first = "First comparison"
+            return f"{f'{start}: ' if start else 'It '}{_tally(found, words)}.{turning}"
+        first = "first comparison"
         if len(own) > 1:
-            first = f"First comparisons of {counted(len(own), 'experiment')}"
+            first = f"first comparisons of {counted(len(own), 'experiment')}"
         other = upper(counted(len(others), "other"))
-        return f"{first}: {_tally(found)}.{turning} {other}: {_tally(rest)}."
+        first = f"{start}, {first}" if start else upper(first)
+        return f"{first}: {_tally(found, words)}.{turning} {other}: {_tally(rest, words)}."
 
 
-def _tally(found: Sequence[Finding]) -> str:
+def _tally(found: Sequence[Finding], words: Mapping[str, str]) -> str:
     """How often which verdict was found, beginning with a verb."""
-    verbs = Counter(map(verb_of, found))
-    said = [(verb, verbs[verb]) for verb in (*IN_SENTENCES.values(), UNCHANGED) if verbs[verb]]
+    verbs = Counter(verb_of(finding, words) for finding in found)
+    said = [(verb, verbs[verb]) for verb in (*words.values(), UNCHANGED) if verbs[verb]]
     tables = len({(f.case.players, f.case.baseline) for f in found})
     unit = "table" if tables == len(found) else "verdict"
     if len(found) == 1:
@@ -183,7 +205,7 @@ def _tally(found: Sequence[Finding]) -> str:
         every = "both" if len(found) == 2 else f"all {counted(len(found), unit)}"
         place = "at" if unit == "table" else "in"
         return f"{said[0][0]} {place} {every if len(found) > 2 else f'both {unit}s'}"
-    parts = [f"{words} {'at' if unit == 'table' else 'in'} {count}" for words, count in said]
+    parts = [f"{verb} {'at' if unit == 'table' else 'in'} {count}" for verb, count in said]
     return f"{listed(parts)} of {counted(len(found), unit)}"
 
 
@@ -194,7 +216,8 @@ def _turning(rows: Sequence[TipRow]) -> str:
     every = sum(len(each.pairs) for each in found)
     if not turned:
         return ""
-    places = f"at {turned} of them" if turned < every else "at all of them" if every > 1 else ""
+    all_ = {1: "", 2: "at both of them"}.get(every, "at all of them")
+    places = f"at {turned} of them" if turned < every else all_
     return f"{f' When everybody does it, this turns round {places}'.rstrip()}."
 
 

@@ -10,8 +10,9 @@ from typing import TYPE_CHECKING, Any
 from rummysim.policies.presets import MAX_SUMMARY
 from rummysim.reports.charts import COLOURS, FAINT, INK, Words, chart_files, dress, new_axes
 from rummysim.reports.files import write_together
-from rummysim.reports.tables import number, percent_with_error, text_table, with_error
+from rummysim.reports.tables import percent_with_error, text_table
 from rummysim.stats.estimate import Estimate
+from rummysim.stats.rounding import number, with_error
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes

@@ -40,6 +40,8 @@ window.addEventListener("load", () => {{
     const letters = Array.from(page.querySelectorAll("figure svg"), (drawing) =>
       drawing.getBoundingClientRect().width / drawing.viewBox.baseVal.width);
     const areas = Array.from(page.querySelectorAll(".scroll"));
+    const wide = areas.filter((each) => each.scrollWidth > each.clientWidth);
+    const games = Array.from(page.querySelectorAll("#games ~ .scroll")).slice(0, 2);
     return {{
       width: inside.innerWidth,
       needed: page.documentElement.scrollWidth,
@@ -48,8 +50,20 @@ window.addEventListener("load", () => {{
       line: inside.getComputedStyle(page.querySelector("figure svg text")).fill,
       smallest: Math.min(...letters),
       drawings: letters.length,
-      stuck: areas.filter((each) => each.scrollWidth > each.clientWidth &&
-        (each.tabIndex !== 0 || inside.getComputedStyle(each).overflowX !== "auto")).length,
+      stuck: wide.filter((each) => each.tabIndex !== 0 ||
+        inside.getComputedStyle(each).overflowX !== "auto").length,
+      games: games.length,
+      wideGames: games.filter((each) => wide.includes(each)).length,
+      moved: wide.length,
+      lost: wide.filter((each) => {{
+        each.scrollLeft = each.scrollWidth;
+        const box = each.getBoundingClientRect();
+        return Array.from(each.querySelectorAll("tbody th, caption span")).some((name) => {{
+          const place = name.getBoundingClientRect();
+          const most = name.tagName === "TH" ? box.width / 2 : box.width;
+          return place.left < box.left - 1 || place.width > most;
+        }});
+      }}).length,
     }};
   }});
   document.getElementById("measured").textContent = JSON.stringify(found);
@@ -103,7 +117,12 @@ def test_the_report_fits_phone_and_desk_and_loads_nothing(folder):
         assert each["drawings"] >= 10
         assert each["smallest"] >= 0.9  # letters of charts keep their size on a phone
         assert each["stuck"] == 0
+        assert each["games"] == 2
+        assert each["lost"] == 0  # what names a row stays in sight, and takes half of it at most
         assert each["paper"] == "rgb(255, 255, 255)"
+    phone, desk = light
+    assert phone["moved"] > 0
+    assert desk["wideGames"] == 0  # the games compared can be seen at once
     dark = measured(folder, "--blink-settings=preferredColorScheme=0")
     for before, after in zip(light, dark, strict=True):
         assert after["paper"] == "rgb(22, 24, 28)"

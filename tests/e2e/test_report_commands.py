@@ -4,12 +4,17 @@ import csv
 import hashlib
 import io
 import json
+import re
 import shutil
+import threading
+import time
 
 import pytest
 
 from rummysim.backends.local import Threads
+from rummysim.cli import verify
 from rummysim.cli.app import run
+from rummysim.experiments import combining
 from rummysim.experiments.paired_sums import NAMES
 from rummysim.experiments.read import read_experiment
 from rummysim.experiments.runner import run_experiment
@@ -181,4 +186,42 @@ def test_verify_plays_a_sample_again_and_finds_what_was_changed(runs, tmp_path):
     change_manifest(tmp_path / "small", chunks=known | {"sha256": sha256})
     bad = run_program(tmp_path, "verify", "small")
     assert bad.returncode == 4
-    assert "Not the same: small: usual/4/steady" in bad.stdout
+    first, last = bad.stdout.splitlines()
+    assert first.startswith("Not the same: small: usual/4/steady")
+    assert last.endswith("did not come out as it is stored.")
+
+
+def test_verify_tells_a_mismatch_while_others_are_still_played(runs, monkeypatch):
+    """The last chunk ends only once the first one has been told."""
+    told, lines = threading.Event(), []
+    names = iter(range(99))
+
+    def plays_alike(_store, _row):
+        return next(names) > 0 and told.wait(60)
+
+    def say(text=""):
+        lines.append(text)
+        told.set()
+
+    monkeypatch.setattr(combining, "plays_alike", plays_alike)
+    monkeypatch.setattr(verify, "say", say)
+    monkeypatch.chdir(runs)
+    assert run(["verify", "runs", "--workers", "2", "-q"]) == 4
+    assert lines[0].startswith("Not the same: runs/")
+    assert re.fullmatch(r"1 of \d+ chunks did not come out as it is stored.", lines[1])
+
+
+def test_verify_says_the_same_whatever_the_workers(runs, monkeypatch, capsys):
+    """In the order of the runs, although the first chunks take longest."""
+    delays = iter((0.3, 0.2, 0.1, *[0] * 99))
+
+    def plays_alike(_store, row):
+        time.sleep(next(delays))
+        return row.stage == "confirm"
+
+    monkeypatch.setattr(combining, "plays_alike", plays_alike)
+    monkeypatch.chdir(runs)
+    found = [said(capsys, "verify", "runs", "--workers", n, "-q") for n in ("1", "2", "5")]
+    assert found[0][0] == 4
+    assert found[0][1].count("Not the same: runs/") > 1
+    assert found == [found[0]] * 3

@@ -12,9 +12,10 @@ from rummysim.reports.cards import CardArt
 from rummysim.reports.charts import Curve, Words, curve_chart, dot_chart, save_chart
 from rummysim.reports.files import whole_file, write_together
 from rummysim.reports.playthrough import Playthrough
-from rummysim.reports.tables import percent_with_error, text_table, with_error
+from rummysim.reports.tables import percent_with_error, text_table
 from rummysim.rules.load import load_rules
 from rummysim.simulation import trace_deal
+from rummysim.stats.rounding import with_error
 from rummysim.trace import events as act
 
 

@@ -168,9 +168,17 @@ COMMANDS = (
 )
 
 
-@pytest.mark.parametrize("changes", [{"engine": "0", "rummysim": "0.0.1"}, {"rummysim": "99"}])
+@pytest.mark.parametrize(
+    ("changes", "there"),
+    [
+        ({"engine": "0", "rummysim": "0.0.1"}, "rummysim 0.0.1,"),
+        ({"rummysim": "99"}, "rummysim 99,"),
+        ({"rng": "v0"}, "rummysim "),
+        ({"sources": "v0"}, "sources v0;"),
+    ],
+)
 def test_a_store_of_another_version_is_refused_by_every_command(
-    folder, tmp_path, monkeypatch, capsys, changes
+    folder, tmp_path, monkeypatch, capsys, changes, there
 ):
     from rummysim.cli import app as application
 
@@ -178,7 +186,7 @@ def test_a_store_of_another_version_is_refused_by_every_command(
     path = old / "runs" / "own" / "manifest.json"
     path.write_text(json.dumps(json.loads(path.read_text()) | changes))
     monkeypatch.chdir(old)
-    said = f"Error: runs/own was written by another version: rummysim {changes['rummysim']},"
+    said = f"Error: runs/own was written by another version: {there}"
     for words in COMMANDS:
         assert (words, application.run(words.split())) == (words, 5)
         captured = capsys.readouterr()

@@ -299,9 +299,9 @@ def test_counts_are_tables_by_their_labels():
         "one 35.0±2.0",
     ]
     assert by_label.splitlines()[2:] == [
-        "one, jokers dealt 0          75.0%±5.0 30.0±2.0",
-        "one, jokers dealt 3 or more 50.0%±10.0        -",
-        "two, jokers dealt 3 or more  25.0%±5.0        -",
+        "one, jokers dealt 0         75.0%±5.0 30.0±2.0",
+        "one, jokers dealt 3 or more    50%±10        -",
+        "two, jokers dealt 3 or more 25.0%±5.0        -",
     ]
     assert curve.splitlines()[0] == "down by turn:"
     turns = [int(turn) for turn in curve.splitlines()[1].replace("turn", " ").split()]

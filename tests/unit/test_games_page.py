@@ -9,7 +9,7 @@ from rummysim.reports.blocks import Bullets, Figures, Fold, Heading, Table
 from rummysim.reports.claims import claims
 from rummysim.reports.counted_numbers import mean_of_rounds, variance_of
 from rummysim.reports.game_numbers import games_of, is_game, luck_of, shares
-from rummysim.reports.games import TITLES, game_blocks
+from rummysim.reports.games import MATCH_TITLES, ROUND_TITLES, game_blocks
 from rummysim.reports.page import report_blocks
 from tests.made_up import SPREAD, around, counting_run, game_run, game_runs, tip_run
 
@@ -79,7 +79,7 @@ def test_a_table_without_two_kinds_of_players_has_no_luck():
     own = [count for count in run.counts if count.labels.get("policy") != "sharp"]
     (game,) = games_of([dataclasses.replace(run, counts=tuple(own))])
     assert game.luck is None
-    (table, *_) = of_kind(game_blocks([dataclasses.replace(run, counts=tuple(own))]), Table)
+    (_, table, *_) = of_kind(game_blocks([dataclasses.replace(run, counts=tuple(own))]), Table)
     assert table.rows[0][-3:] == ("", "", "")
 
 
@@ -106,9 +106,11 @@ def test_the_mean_of_rounds_is_that_of_independent_cards():
 
 
 def test_the_table_has_a_row_for_each_game_with_few_rounds_first(blocks):
-    table = next(table for table in of_kind(blocks, Table) if table.titles == TITLES)
-    assert [row[0] for row in table.rows] == ["Shanghai Rummy", "Go", "Carioca"]
-    row = dict(zip(TITLES, table.rows[1], strict=True))
+    row = {}
+    for titles in (ROUND_TITLES, MATCH_TITLES):
+        (table,) = (table for table in of_kind(blocks, Table) if table.titles == titles)
+        assert [each[0] for each in table.rows] == ["Shanghai Rummy", "Go", "Carioca"]
+        row |= dict(zip(titles, table.rows[1], strict=True))
     assert row["rounds"] == "7"
     numbers = {
         "turns of a round": "50.0",
@@ -173,7 +175,7 @@ def test_several_tables_of_a_game_are_told_apart():
     found = games_of([dataclasses.replace(run, counts=(*run.counts, *more))])
     assert [game.case.players for game in found] == [4, 3]
     blocks = game_blocks([dataclasses.replace(run, counts=(*run.counts, *more))])
-    table = next(table for table in of_kind(blocks, Table) if table.titles == TITLES)
+    table = next(table for table in of_kind(blocks, Table) if table.titles == MATCH_TITLES)
     assert [row[0] for row in table.rows] == ["Go, 4 steady players", "Go, 3 steady players"]
 
 
@@ -181,7 +183,7 @@ def test_variety_puts_the_games_of_a_claim_together():
     counts = [count for run in game_runs()[:2] for count in run.counts]
     (claim,) = claims(counts)
     assert (claim.claim, claim.answer, len(claim.sentences)) == ("SH-C4", "COUNTED", 2)
-    assert claim.sentences[1].startswith("Go, 4 steady players: 50.0 ± 0.2 turns a round")
+    assert claim.sentences[1].startswith("Go, 4 steady players: 50.00 ±0.19 turns a round")
     assert "spread by 100.0 ±" in claim.sentences[1]
     alone = claims([count for count in counts if count.experiment.rules.name == "go"])
     assert "The numbers of game_go stand in the report" in alone[0].sentences[0]

@@ -12,6 +12,7 @@ from rummysim.experiments.grid import cases_of
 from rummysim.experiments.paired_estimates import Measured
 from rummysim.experiments.paired_sums import NAMES, ROUND_NAMES
 from rummysim.experiments.read import parse_experiment
+from rummysim.stats.rounding import gain
 
 NONE = Done()
 PLAYERS = 4
@@ -210,7 +211,7 @@ def test_status_tells_estimate_interval_and_verdict():
     both = {"explore": done(200, 8.0, 15), "confirm": NONE}
     found = Measured(asked, case, "explore", both["explore"].sums["shy-usual"]).points
     words = paired.status(asked, case, "shy-usual", both)
-    assert words == f"+8.00 ±{found.high - 8:.2f} points per round, helps"
+    assert words == f"{gain(found)} points per round, helps"
     assert paired.status(asked, case, "shy-usual", {"explore": NONE, "confirm": NONE}) == (
         "nothing played yet"
     )

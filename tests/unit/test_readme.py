@@ -9,8 +9,8 @@ import pytest
 
 from rummysim.experiments.store import open_store
 from rummysim.policies.registry import policy_names
-from rummysim.reports.finding_words import gain
 from rummysim.reports.runs import read_run
+from rummysim.stats.rounding import gain
 from tests.e2e.program import run_program
 
 REFERENCE = Path(__file__).parents[2] / "results" / "reference" / "runs"

@@ -12,6 +12,7 @@ from rummysim.experiments.store import open_store
 
 ROOT = Path(__file__).parents[2]
 KEPT = ROOT / "results" / "reference" / "runs"
+EVERY_CASE = ("t1_task", "t2_jokers", "t4_lay_down")
 FILES = sorted(
     path for path in (ROOT / "experiments").rglob("*.toml") if not path.name.startswith("_")
 )
@@ -29,10 +30,28 @@ def test_the_kept_run_is_of_this_experiment(path):
     assert store.finished
 
 
+def sample(store):
+    """The first chunk of each case of the tips that are played under every house rule.
+
+    Of other runs, the first under each house rule: a fault in play under one of them shows in no
+    chunk of the others.
+    """
+    found = {}
+    for row in heads(store):
+        place = row.case if store.experiment.name in EVERY_CASE else row.case.partition("/")[0]
+        found.setdefault(place, row)
+    return list(found.values())
+
+
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
-def test_its_first_chunk_comes_out_again(path):
+def test_its_first_chunks_come_out_again(path):
+    """About a minute of processor time together; `make check-results` plays all first chunks."""
     store = open_store(KEPT / path.stem)
-    assert plays_alike(store, heads(store)[0])
+    chosen = sample(store)
+    played, every = {row.case for row in chosen}, {case.key for case in store.cases}
+    assert {key.partition("/")[0] for key in played} == {key.partition("/")[0] for key in every}
+    assert played == every or path.stem not in EVERY_CASE
+    assert [row.case for row in chosen if not plays_alike(store, row)] == []
 
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)

@@ -10,12 +10,12 @@ from pathlib import Path
 import pytest
 
 from rummysim.errors import StoreError
-from rummysim.reports.finding_words import gain
 from rummysim.reports.markup import marked
 from rummysim.reports.method import compared_words, method, reading
 from rummysim.reports.page import head_blocks, report_files, write_report
 from rummysim.reports.runs import Run
 from rummysim.reports.strategy_words import better
+from rummysim.stats.rounding import gain
 from tests.made_up import all_runs, chart_run, counting_run, experiment, finding, manifest, tip_run
 
 VOID = {"meta", "link", "br", "hr", "img", "input"}
@@ -180,7 +180,7 @@ def test_verdicts_are_told_at_a_glance_and_in_words(page, markdown):
     said = " ".join(text for text, _ in page.texts)
     for words in (
         "Buy wisely.",
-        "It helps with three, four and five players among steady players; it is undecided with",
+        "In Shanghai Rummy it helps with three, four and five players among steady players; it is",
         "But it hurts with four steady players (-1.0 ±0.3) if who is down may not buy.",
         "+1.2 ±0.3",
         "Playing by the card",
@@ -195,6 +195,15 @@ def test_the_same_numbers_are_on_the_page_and_in_markdown(page, markdown):
     missing = [cell for cell in cells if cell.replace("|", "\\|") not in markdown]
     known = {gain(better(each.experiment.chart, each)) for each in chart_run().cells}
     assert set(missing) <= known  # cells of strategy cards, which Markdown shows as pictures
+
+
+def test_no_half_width_has_more_than_two_figures(page, markdown):
+    shown = [markdown, *(text for text, _ in page.texts)]
+    arms = [arm for text in shown for arm in re.findall(r"± ?(\d[\d,]*(?:\.\d+)?)", text)]
+    assert len(arms) > 200
+    for arm in arms:
+        digits = arm.replace(",", "").replace(".", "").lstrip("0")
+        assert len(digits if "." in arm else digits.rstrip("0")) <= 2, arm
 
 
 def test_every_chart_is_there_as_svg_and_png_with_its_numbers(files, markdown):

@@ -6,10 +6,11 @@ from concurrent.futures import Future
 import pytest
 
 from rummysim.backends.local import Threads
+from rummysim.backends.order import LOOK_AHEAD
 from rummysim.errors import ExperimentError, ForeignStore, StoreError
 from rummysim.experiments.designs import Goal
 from rummysim.experiments.rows import Pieces
-from rummysim.experiments.runner import LOOK_AHEAD, RunStopped, Told, run_experiment
+from rummysim.experiments.runner import RunStopped, Told, run_experiment
 from rummysim.experiments.spec import Case
 from rummysim.experiments.store import open_store
 from rummysim.experiments.waves import Totals, chunks_of

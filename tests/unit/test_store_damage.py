@@ -223,6 +223,42 @@ def test_another_version_is_neither_read_nor_gone_on_with(folder):
             use(folder)
 
 
+@pytest.mark.parametrize("value", ["rummysim-rng-v0", {"name": "v2"}, None], ids=str)
+def test_other_random_numbers_are_another_version(folder, value):
+    """Whether somebody typed them into the manifest or a whole program wrote them."""
+    edited = json.loads((folder / "manifest.json").read_text()) | {"rng": value}
+    written = {key: each for key, each in edited.items() if key != "manifest_id"}
+    written["identity"] = edited["identity"] | {"rng": value}
+    written["id"] = digest(written["identity"])
+    for found in (edited, written):
+        (folder / "manifest.json").write_text(json.dumps(found))
+        for use in (open_store, played):
+            with pytest.raises(ForeignStore, match=r"another version: .*; this is .*-rng-v1\. "):
+                use(folder)
+
+
+def test_what_other_sources_wrote_is_read_while_it_is_sound(folder):
+    known(folder, sources="0123456789abcdef")
+    assert open_store(folder).manifest["sources"] == "0123456789abcdef"
+
+
+@pytest.mark.parametrize(
+    "values",
+    [
+        {"sources": "0123456789abcdef"},
+        {"sources": ["kernels", "rules"]},
+        {"sources": "0123456789abcdef", "planned": [1, 2]},
+    ],
+    ids=str,
+)
+def test_what_other_sources_wrote_in_another_form_is_another_version(folder, values):
+    path = folder / "manifest.json"
+    path.write_text(json.dumps(json.loads(path.read_text()) | values))
+    for use in (open_store, played):
+        with pytest.raises(ForeignStore, match=r"another version: sources .*; these are sources "):
+            use(folder)
+
+
 def test_a_folder_in_which_nothing_was_played_blocks_nobody(tmp_path, monkeypatch):
     def failing(*_, **__):
         raise RuntimeError

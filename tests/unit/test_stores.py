@@ -137,7 +137,7 @@ def test_a_store_of_another_version_is_refused(folder, monkeypatch):
             use(folder)
         text = str(error.value)
         assert text.startswith(f"{folder} was written by another version: rummysim 0.1.0")
-        assert "engine 1; this is" in text
+        assert "engine 1, random numbers rummysim-rng-v1; this is" in text
         assert text.endswith("use the old version, or run the experiment anew in another folder")
 
 

@@ -25,8 +25,8 @@ def row():
 def test_a_row_tells_where_verdicts_differ(row):
     assert row.text == "Buying only what is missing, instead of buying <everything> & more"
     assert row.where == (
-        "It helps with three, four and five players among steady players; it is undecided with "
-        "three, four and five players among sharp players."
+        "In Shanghai Rummy it helps with three, four and five players among steady players; it is "
+        "undecided with three, four and five players among sharp players."
     )
     said = row.sentences()
     assert "With four steady players it saves 1.2 points a round (+0.9 to +1.5)" in said[1]
@@ -50,7 +50,8 @@ def test_a_row_that_is_the_same_everywhere_says_so():
     found = findings_of(experiment(), lambda _, case: 1.0 + len(case.variant + case.field) / 1000)
     row = rows_of(found)[0]
     assert row.where == (
-        "It helps with three, four and five players, among steady and sharp players alike."
+        "In Shanghai Rummy it helps with three, four and five players, among steady and sharp "
+        "players alike."
     )
     tried = "under two other house rules, tried with four steady players."
     assert row.sensitivity() == f"The same among other players and {tried}"
@@ -120,7 +121,7 @@ def test_other_verdicts_among_followers_are_told():
 def test_what_an_interval_alone_would_say_is_no_verdict():
     row = rows_of([finding(1.0, verdict=OPEN)])[0]
     said = " ".join(row.sentences())
-    assert "It is undecided with four players" in said
+    assert "In Shanghai Rummy it is undecided with four players" in said
     assert "the interval alone does not hold zero" in said
     assert "saves" not in said
 
@@ -146,7 +147,9 @@ def test_arms_that_play_alike_change_nothing():
     nothing = {"stage": "explore", "wins": same, "adjusted": None, "alike": True}
     row = rows_of([finding(same, **nothing)])[0]
     said = " ".join(row.sentences())
-    assert row.where == "It changes no deal at all with four players among steady players."
+    assert row.where == (
+        "In Shanghai Rummy it changes no deal at all with four players among steady players."
+    )
     assert "With four steady players it changes no deal at all" in said
     assert "Not confirmed" not in said
 
@@ -197,13 +200,32 @@ def test_the_summary_is_about_the_first_comparison_and_tells_the_others_apart():
     )
 
 
+def test_the_summary_tells_an_act_and_a_rule_apart():
+    """What helps one player may cost all of them as a rule: the two are not counted together."""
+    act = experiment("swap", claim="GO-Q2")
+    arms = {**ARMS, "never": arm("never", "", rules=("buy.limit=1",))}
+    pair = Contrast("never-usual", "never", "usual")
+    rule = experiment("swap_rule", claim="GO-Q2", arms=arms, contrasts=(pair,))
+    sharp = dataclasses.replace(AT, baseline="sharp")
+    for some, more in ((act.contrasts[:1], ""), (act.contrasts, ", first comparison")):
+        found = [finding(1.0, at, each, act) for each in some for at in (AT, sharp)]
+        found += [finding(-1.0, at, pair, rule) for at in (AT, sharp)]
+        (tip,) = tips(found)
+        others = " One other: helps at both tables." if more else ""
+        assert tip.summary == (
+            f"What one player does{more}: helps at both tables.{others} "
+            "A rule for the whole table: costs points at both tables."
+        )
+
+
 def test_rules_are_told_as_rules_of_the_whole_table():
     of = experiment(arms={**ARMS, "never": arm("never", "", rules=("buy.limit=1",))})
     contrast = Contrast("never-usual", "never", "usual")
     (row,) = rows_of([finding(1.0, of=of, contrast=contrast)])
     assert row.text.startswith("Playing under the rule buy.limit = 1, instead of playing as usual")
     assert row.where == (
-        "It saves points with four players among steady players; it is a rule for the whole table."
+        "In Shanghai Rummy it saves points with four players among steady players; it is a rule "
+        "for the whole table."
     )
     assert "saves 1.0 points a round (+0.7 to +1.3) for each player." in row.sentences()[1]
     assert row.shown_wins == []
