@@ -32,7 +32,8 @@ def why_not_counted(rules: RuleSet, contract: Contract, cards: int) -> str | Non
     if longer and _run_wilds(rules, LONG) > _run_wilds(rules, runs[0]):
         return "a run that is laid longer may hold more wilds"
     if _is_whole_hand(rules, contract) and (
-        contract in rules.opening.contracts[:-1] or cards > max(contract.cards, rules.deal.cards[-1])
+        contract in rules.opening.contracts[:-1]
+        or cards > max(contract.cards, rules.deal.cards[-1])
     ):
         return "the last round wants every card in its runs"
     if sets and runs and melds.wrap and (cards > MOST_CARDS or melds.wild_ranks):

@@ -124,26 +124,24 @@ def _suit_part(shoe: Shoe, wanted: Wanted, most_cards: int) -> Part:
 def _grouped(
     fewest: list[NDArray[np.int8]], most: int
 ) -> dict[tuple[Profile, tuple[int, ...]], int]:
-    """Holdings by their profile and by how many ranks they hold once, twice, ..., ``most`` times.
-    """
-    digits = np.array([0, *(LINE**level for level in range(most))])
+    """Holdings by profile and by the number of ranks held once, twice, ... or ``most`` times."""
+    level = np.array([0, *(LINE**level for level in range(most))])
     found: dict[tuple[Profile, tuple[int, ...]], int] = defaultdict(int)
     for first in range(fewest[0].shape[0]):  # in slices, which keeps the memory small
-        codes = digits[first] + np.zeros(fewest[0].shape[1:], np.int64)
-        for axis, copies in enumerate(codes.shape):
-            codes += digits[:copies].reshape([-1 if i == axis else 1 for i in range(codes.ndim)])
-        for wilds in fewest:
-            codes = codes * (NEVER + 1) + wilds[first]
+        codes: NDArray[np.int64] = np.full(fewest[0].shape[1:], level[first])
+        for axis, length in enumerate(codes.shape):
+            codes += level[:length].reshape([-1 if i == axis else 1 for i in range(codes.ndim)])
+        for runs, wilds in enumerate(fewest[1:]):
+            codes += LINE**most * (NEVER + 1) ** runs * wilds[first].astype(np.int64)
         for code, holdings in zip(*np.unique(codes, return_counts=True), strict=True):
-            left, profile, levels = int(code), [], []
-            for _ in fewest:
-                left, n = divmod(left, NEVER + 1)
-                profile.insert(0, n)
-            for _ in range(most):
-                left, n = divmod(left, LINE)
-                levels.append(n)
-            found[tuple(profile), tuple(levels)] += int(holdings)
+            profile, levels = divmod(int(code), LINE**most)
+            wilds_wanted = _digits(profile, NEVER + 1, len(fewest) - 1)
+            found[(0, *wilds_wanted), _digits(levels, LINE, most)] += int(holdings)
     return found
+
+
+def _digits(number: int, base: int, length: int) -> tuple[int, ...]:
+    return tuple(number // base**place % base for place in range(length))
 
 
 def _choices(packs: int, levels: tuple[int, ...]) -> dict[int, int]:

@@ -48,7 +48,7 @@ class PlanStates:
         self.following = cache(self._following)
         self.best = cache(self._best)
         self.reached = cache(self._reached)
-        self.columns = cache(self._columns)
+        self.suits_alike = cache(self._suits_alike)
 
     def number(self, plan: Plan) -> int:
         """The number of a plan."""
@@ -94,32 +94,37 @@ class PlanStates:
             return step  # cards that are owed may be due, or the last run begins
         return 0 if step < last_begin else last_begin + 1
 
-    def _columns(self, state: State, copies: int) -> list[tuple[Column, int, int]]:
-        """Columns of a rank that make a difference: (column, its cards, choices of copies)."""
-        alike = self._suits_alike(state)
-        ways: Counter[Column] = Counter()
-        for column in product(range(copies + 1), repeat=self.shoe.suits):
-            ordered = list(column)
-            for suits in alike:
-                held = sorted(column[suit] for suit in suits)
-                for suit, number in zip(suits, held, strict=True):
-                    ordered[suit] = number
-            ways[tuple(ordered)] += prod(comb(copies, held) for held in column)
-        return [(column, sum(column), number) for column, number in ways.items()]
-
-    def _suits_alike(self, state: State) -> list[list[int]]:
+    def _suits_alike(self, state: State) -> tuple[tuple[int, ...], ...]:
         """Groups of suits that may be exchanged without changing the state."""
         groups: list[list[int]] = []
         for suit in range(self.shoe.suits):
             for group in groups:
                 names = list(range(self.shoe.suits))
                 names[suit], names[group[0]] = group[0], suit
-                if {self.number(rename(self.plans[n], names)) for n in state} == set(state):
+                if all(self.number(rename(self.plans[n], names)) in state for n in state):
                     group.append(suit)
                     break
             else:
                 groups.append([suit])
-        return groups
+        return tuple(map(tuple, groups))
+
+
+@cache
+def columns(alike: tuple[tuple[int, ...], ...], copies: int) -> list[tuple[Column, int, int]]:
+    """Columns of a rank that differ when suits are alike: (column, its cards, choices of copies).
+
+    >>> columns(((0, 1),), 1)
+    [((0, 0), 0, 1), ((0, 1), 1, 2), ((1, 1), 2, 1)]
+    """
+    ways: Counter[Column] = Counter()
+    for column in product(range(copies + 1), repeat=sum(map(len, alike))):
+        ordered = list(column)
+        for suits in alike:
+            held = sorted(column[suit] for suit in suits)
+            for suit, number in zip(suits, held, strict=True):
+                ordered[suit] = number
+        ways[tuple(ordered)] += prod(comb(copies, held) for held in column)
+    return [(column, sum(column), number) for column, number in ways.items()]
 
 
 class HandCount:
@@ -147,7 +152,7 @@ class HandCount:
         states, shoe, like = self.states, self.states.shoe, self.states.step_like(step)
         copies, later, after = shoe.copies(ORDER[step]), shoe.naturals(step + 1), Layer(int)
         for (seen, empty, state), ways in layer.items():
-            for column, held, choices in states.columns(state, copies):
+            for column, held, choices in columns(states.suits_alike(state), copies):
                 to_come = self.naturals - seen - held
                 if not 0 <= to_come <= later:
                     continue
