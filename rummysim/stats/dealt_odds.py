@@ -57,14 +57,10 @@ def _is_whole_hand(rules: RuleSet, contract: Contract) -> bool:
 
 
 def _is_never_held(rules: RuleSet, contract: Contract, cards: int) -> bool:
-    """Whether no hand of so many cards is enough, or every one is too many."""
-    if contract.cards > cards:
-        return True
-    if not _is_whole_hand(rules, contract):
-        return False
-    if rules.close.last_round == "exact_444":
-        return cards > contract.cards
-    return cards <= rules.deal.cards[-1]  # the card that is drawn must lie in the runs, too
+    """Whether no hand of so many cards is enough."""
+    if _is_whole_hand(rules, contract) and cards <= rules.deal.cards[-1]:
+        return True  # the card that is drawn must lie in the runs, too
+    return contract.cards > cards
 
 
 def dealt_question(rules: RuleSet, contract: Contract, players: int, cards: int) -> Question:
