@@ -30,9 +30,10 @@ def contract_facts(rules: RuleSet, contract: Contract, players: int) -> dict[str
 
     Keys: ``contract``, ``words``, ``cards``, ``dealt_cards``, ``left_after`` (cards held after
     the first turn's lay-down, None when the hand is too small), ``rounds`` (in which it is
-    wanted, from 1) and ``dealt_exact`` (odds to hold it as dealt, None where not countable).
+    wanted, from 1), ``dealt_exact`` (odds to hold it as dealt, None where they are not counted)
+    and ``not_counted`` (then why).
     """
-    from rummysim.stats.dealt_odds import counted_odds
+    from rummysim.stats.dealt_odds import counted_odds, why_not_counted
 
     rounds = [n for n, each in enumerate(rules.opening.contracts, start=1) if each == contract]
     dealt = rules.deal.cards[rounds[0] - 1 if rounds else 0]
@@ -48,6 +49,7 @@ def contract_facts(rules: RuleSet, contract: Contract, players: int) -> dict[str
         "players": players,
         "dealt_exact": None if odds is None else float(odds),
         "dealt_exact_hands": None if odds is None else f"{odds.numerator}/{odds.denominator}",
+        "not_counted": why_not_counted(rules, contract, dealt) if odds is None else None,
     }
 
 
@@ -96,7 +98,7 @@ def _wilds(rules: RuleSet, facts: dict[str, Any]) -> str:
 def _odds(facts: dict[str, Any]) -> str:
     odds = facts["dealt_exact"]
     if odds is None:
-        return "not counted under these rules"
+        return f"not counted: {facts['not_counted']}"
     if odds == 0:
-        return "never: more cards than are dealt"
+        return "never: it takes more cards than are dealt"
     return f"{percent(odds, 5)}, once in {1 / odds:,.1f} deals (exact)"

@@ -18,7 +18,7 @@ from rummysim.reports.summary import (
     round_rows,
 )
 from rummysim.reports.tables import percent, percent_with_error, text_table
-from rummysim.stats.dealt_odds import known_odds
+from rummysim.stats.dealt_odds import known_odds, why_not_counted
 
 if TYPE_CHECKING:
     from rummysim.simulation import Result
@@ -32,6 +32,7 @@ LEGEND = (
     "± is half of a 95% interval. A turn is a player's own turn (his 1st, 2nd, ...). "
     "Exact odds of the deal are counted, not played."
 )
+LATER = "counting takes up to minutes; `rummysim show` with the game and the round does it"
 DOWN = "players who have laid down"
 CURVE_CAPTION = "Bands: 95%, for a whole curve at once (Dvoretzky-Kiefer-Wolfowitz). "
 POINTS_CAPTION = "Bars: 95% intervals of the mean. "
@@ -42,21 +43,24 @@ Odds = dict[str, Any]
 def odds_of(result: "Result", index: int) -> Odds:
     """Everything about the contract of one round (from 0).
 
-    Keys: ``round``, ``contract``, ``dealt`` (with ``exact``, None where it cannot be counted),
-    ``by_turn`` (a list), ``ever`` laid down, ``lay_down_turn`` and ``points`` with their ends.
+    Keys: ``round``, ``contract``, ``dealt`` (with ``exact``, and ``not_counted``, the reason where
+    that is None), ``by_turn`` (a list), ``ever`` laid down, ``lay_down_turn`` and ``points`` with
+    their ends.
     """
     rules, players = result.setup.rules, result.setup.players
     row = next(row for row in round_rows(result) if row["round"] == index + 1)
     contract = rules.opening.contracts[index]
     keys = ("lay_down_turn", "points")
     means = {f"{key}{end}": row[f"{key}{end}"] for key in keys for end in ("", "_low", "_high")}
-    exact = known_odds(rules, contract, players, rules.deal.cards[index])
+    cards = rules.deal.cards[index]
+    exact = known_odds(rules, contract, players, cards)
+    missing = (why_not_counted(rules, contract, cards) or LATER) if exact is None else None
     return {
         "round": index + 1,
         "contract": str(contract),
         "words": contract_words(contract),
         "dealt": plain_estimate(dealt(result, index), result.deals)
-        | {"exact": None if exact is None else float(exact)},
+        | {"exact": None if exact is None else float(exact), "not_counted": missing},
         "by_turn": by_turn(result, index),
         "ever": plain_estimate(laid_down(result, index), result.deals),
         **means,
@@ -66,7 +70,20 @@ def odds_of(result: "Result", index: int) -> Odds:
 def odds_page(found: Sequence[Odds], width: int) -> str:
     """The table of one round by turn, or of several rounds at a glance."""
     table = _round_page(found[0]) if len(found) == 1 else _rounds_table(found, width)
-    return table + "\n" + textwrap.fill(LEGEND, width)
+    lines = [LEGEND, *_not_counted(found)]
+    return table + "\n" + "\n".join(textwrap.fill(line, width) for line in lines)
+
+
+def _not_counted(found: Sequence[Odds]) -> list[str]:
+    """A sentence for each reason why some rounds have no exact odds."""
+    rounds: dict[str, list[str]] = {}
+    for odds in found:
+        if odds["dealt"]["not_counted"]:
+            rounds.setdefault(odds["dealt"]["not_counted"], []).append(str(odds["round"]))
+    return [
+        f"No exact odds in round{'s' * (len(numbers) > 1)} {', '.join(numbers)}: {why}."
+        for why, numbers in rounds.items()
+    ]
 
 
 def odds_rows(found: Sequence[Odds]) -> list[dict[str, object]]:

@@ -1,17 +1,15 @@
 """Exact odds of hands as dealt: to hold a contract, and to hold so many jokers.
 
 Nothing here is sampled and nothing is shared with the compiled code, so these values judge it.
-Contracts of sets only or runs only are counted part by part of the pack (``exact_parts``), mixed
-ones by partial plans (``exact_plans``). Each meld takes at most one joker (rules.md 2.1).
+Contracts of sets only or runs only are counted part by part of the pack (``exact_parts``), in less
+than a second; mixed ones by partial plans (``exact_states``), in seconds to minutes, so that the
+counts for the built-in games are kept here.
 """
 
 from fractions import Fraction
 from math import comb
-from typing import NamedTuple
 
-from rummysim.rules.spec import Contract
-from rummysim.stats.exact_parts import count_by_parts
-from rummysim.stats.exact_plans import Shoe, Wanted, count_by_plans
+from rummysim.stats.exact_melds import ORDER, Question, Shoe, Wanted
 
 
 def joker_law(packs: int, jokers: int, cards: int) -> list[Fraction]:
@@ -28,75 +26,74 @@ def joker_law(packs: int, jokers: int, cards: int) -> list[Fraction]:
     ]
 
 
-def wanted_melds(contract: Contract) -> Wanted:
-    """The contract as numbers of equal sets and equal runs.
+def count_hands(question: Question) -> int:
+    """The number of hands that can lay down, all copies told apart, counted anew.
 
-    >>> from rummysim.rules.spec import Shape
-    >>> wanted_melds(Contract((Shape("set", 3), Shape("run", 4))))
-    Wanted(sets=1, runs=1, set_size=3, run_size=4)
-
-    Raises ValueError when sets or runs differ in size.
+    >>> count_hands(Question(Wanted(sets=2, runs=0), Shoe(), 11))
+    52527709778908
     """
-    sets = [shape.size for shape in contract.shapes if shape.kind == "set"]
-    runs = [shape.size for shape in contract.shapes if shape.kind == "run"]
-    if len(set(sets)) > 1 or len(set(runs)) > 1:
-        raise ValueError(f"exact odds need sets of one size and runs of one size, not {contract}")
-    return Wanted(len(sets), len(runs), *(sets[:1] or [3]), *(runs[:1] or [4]))
+    wanted, shoe, cards = question
+    if wanted.sets * wanted.set_size + wanted.runs * wanted.run_size > cards:
+        return 0
+    if question.is_mixed:
+        from rummysim.stats.exact_states import count_by_plans
+
+        return count_by_plans(wanted, shoe, cards)
+    from rummysim.stats.exact_parts import count_by_parts
+
+    return count_by_parts(wanted, shoe, cards)
 
 
-def dealt_odds(contract: Contract, packs: int = 2, jokers: int = 4, cards: int = 11) -> Fraction:
-    """The exact odds that ``cards`` cards dealt from the shoe can lay the contract down.
+def known_hands(question: Question) -> int | None:
+    """As `count_hands` where that takes less than a second or is stored, else None.
 
-    Sets only: milliseconds. Runs only: seconds. Sets and runs: from seconds to two minutes.
-
-    >>> from rummysim.rules.spec import Shape
-    >>> round(float(dealt_odds(Contract((Shape("set", 3), Shape("set", 3))))), 6)
-    0.152261
-
-    Raises ValueError when sets or runs of the contract differ in size.
+    >>> known_hands(Question(Wanted(sets=1, runs=1), Shoe(), 11))
+    13096989840672
     """
-    wanted, shoe = wanted_melds(contract), Shoe(packs, jokers)
-    if contract.cards > cards:
-        return Fraction(0)
-    mixed = wanted.sets and wanted.runs
-    count = count_by_plans if mixed else count_by_parts
-    return Fraction(count(wanted, shoe, cards), shoe.hands(cards))
+    if question in MIXED:
+        return MIXED[question]
+    return None if question.is_mixed else count_hands(question)
 
 
-class Dealt(NamedTuple):
-    """One stored exact value."""
-
-    contract: str
-    hands: int  # hands that can lay down, all copies told apart
-    hands_in_all: int
-    method: str  # ranks or suits (exact_parts), plans (exact_plans)
-
-    @property
-    def odds(self) -> Fraction:
-        """Share of the hands that can lay down."""
-        return Fraction(self.hands, self.hands_in_all)
+_DECK, _THREE_DECKS = Shoe(), Shoe(packs=3, wilds=8)
+_WILD_TWOS = Shoe(wilds=12, ranks=tuple(rank for rank in sorted(ORDER) if rank != 1))
 
 
-_ELEVEN, _TWELVE = comb(108, 11), comb(108, 12)
+def _shanghai(sets: int, runs: int) -> Wanted:
+    return Wanted(sets, runs)
 
-# (round from 1, cards) -> exact odds, with 2 packs and 4 jokers. 11 cards are a hand as dealt, 12
-# one with the first card drawn. Recomputed by tests/unit/test_exact.py; processor time on one
-# core: ranks 0.01 s; suits 3 s, R4 R4 R4 15 s; plans 11 s (S R4 R4), 13 s (S S R4), 47 s (S R4)
-# for 11 cards and 99 s, 71 s, 116 s for 12. The two other methods and the plans agree on the
-# contracts of one sort.
-SHANGHAI_DEALT: dict[tuple[int, int], Dealt] = {
-    (1, 11): Dealt("S S", 52527709778908, _ELEVEN, "ranks"),
-    (2, 11): Dealt("S R4", 13096989840672, _ELEVEN, "plans"),
-    (3, 11): Dealt("R4 R4", 649134687008, _ELEVEN, "suits"),
-    (4, 11): Dealt("S S S", 2015283801180, _ELEVEN, "ranks"),
-    (5, 11): Dealt("S S R4", 243304776192, _ELEVEN, "plans"),
-    (6, 11): Dealt("S R4 R4", 5048848384, _ELEVEN, "plans"),
-    (7, 11): Dealt("R4 R4 R4", 0, _ELEVEN, "suits"),
-    (1, 12): Dealt("S S", 644805123759069, _TWELVE, "ranks"),
-    (2, 12): Dealt("S R4", 203183429246040, _TWELVE, "plans"),
-    (3, 12): Dealt("R4 R4", 13542529985288, _TWELVE, "suits"),
-    (4, 12): Dealt("S S S", 50095666085309, _TWELVE, "ranks"),
-    (5, 12): Dealt("S S R4", 9497831560120, _TWELVE, "plans"),
-    (6, 12): Dealt("S R4 R4", 405248682880, _TWELVE, "plans"),
-    (7, 12): Dealt("R4 R4 R4", 3041933504, _TWELVE, "suits"),
+
+def _carioca(sets: int, runs: int) -> Wanted:
+    return Wanted(sets, runs, wrap=True, distinct_ranks=sets > 1)
+
+
+def _kaluki(sets: int, runs: int) -> Wanted:
+    limits = {"distinct_ranks": sets > 1, "distinct_suits": runs > 1}
+    return Wanted(sets, runs, run_wilds=2, apart=True, **limits)
+
+
+# Recomputed by tests/unit/test_exact.py. Processor time on one core: 11 cards 4 to 14 s, 12 cards
+# of one line up to 40 s, round the corner 45 to 200 s; Kaluki 1 to 60 s, with three packs ...
+MIXED: dict[Question, int] = {
+    Question(_shanghai(1, 1), _DECK, 11): 13096989840672,
+    Question(_shanghai(2, 1), _DECK, 11): 243304776192,
+    Question(_shanghai(1, 2), _DECK, 11): 5048848384,
+    Question(_shanghai(1, 1), _DECK, 12): 203183429246040,
+    Question(_shanghai(2, 1), _DECK, 12): 9497831560120,
+    Question(_shanghai(1, 2), _DECK, 12): 405248682880,
+    Question(_shanghai(1, 1), _WILD_TWOS, 11): 41334402570624,
+    Question(_shanghai(2, 1), _WILD_TWOS, 11): 1668205803552,
+    Question(_shanghai(1, 2), _WILD_TWOS, 11): 45005213168,
+    Question(Wanted(1, 1, run_size=7, run_wilds=2), _WILD_TWOS, 11): 110436291840,
+    Question(_carioca(1, 1), _DECK, 12): 227494487283492,
+    Question(_carioca(2, 1), _DECK, 12): 10805928315312,
+    Question(_carioca(1, 2), _DECK, 12): 538248860968,
+    Question(_kaluki(2, 1), _DECK, 10): 3543962988,
+    Question(_kaluki(1, 2), _DECK, 11): 5724198336,
+    Question(_kaluki(3, 1), _DECK, 13): 911993345584,
+    Question(_kaluki(2, 2), _DECK, 14): 1886009670312,
+    Question(_kaluki(1, 3), _DECK, 15): 1385047203328,
+    Question(_kaluki(2, 1), _THREE_DECKS, 10): 551324927612,
+    Question(_kaluki(1, 2), _THREE_DECKS, 11): 1486583585208,
+    Question(_kaluki(3, 1), _THREE_DECKS, 13): 634039807120472,
 }

@@ -8,22 +8,29 @@ from math import comb
 import pytest
 
 from rummysim.rules.load import load_rules
-from rummysim.rules.spec import Contract, Shape
-from rummysim.stats.dealt_odds import known_odds
-from rummysim.stats.exact import SHANGHAI_DEALT, dealt_odds, joker_law, wanted_melds
+from rummysim.stats.dealt_odds import counted_odds, dealt_question, known_odds, why_not_counted
+from rummysim.stats.exact import MIXED, count_hands, joker_law
+from rummysim.stats.exact_melds import Question, Shoe, Wanted
 from rummysim.stats.exact_parts import count_by_parts
-from rummysim.stats.exact_plans import Shoe, Wanted, count_by_plans
+from rummysim.stats.exact_states import HandCount, PlanStates, count_by_plans
 from tests.oracle import JOKER, KINDS, Goal, can_lay_down, distance
 
 LOW, HIGH, ENDS = (0, 1, 2, 3), (0, 10, 11, 12), (0, 1, 2, 3, 10, 11, 12)
+KALUKI = {"run_wilds": 2, "apart": True, "distinct_ranks": True, "distinct_suits": True}
 
 
 def oracle_goal(wanted: Wanted, shoe: Shoe) -> Goal:
     return Goal(
         sets=(wanted.set_size,) * wanted.sets,
         runs=(wanted.run_size,) * wanted.runs,
+        wild_max_set=wanted.set_wilds,
+        wild_max_run=wanted.run_wilds,
+        wild_adjacent=not wanted.apart,
+        wrap=wanted.wrap,
+        distinct_ranks=wanted.distinct_ranks,
+        distinct_suits=wanted.distinct_suits,
         packs=shoe.packs,
-        jokers=shoe.jokers,
+        jokers=shoe.wilds,
         ranks=shoe.ranks,
         suits=tuple(range(shoe.suits)),
     )
@@ -34,8 +41,8 @@ def all_hands(shoe: Shoe, cards: int) -> Iterator[tuple[list[int], int]]:
     kinds = [13 * suit + rank for suit in range(shoe.suits) for rank in shoe.ranks]
     for copies in product(range(shoe.packs + 1), repeat=len(kinds)):
         jokers = cards - sum(copies)
-        if 0 <= jokers <= shoe.jokers:
-            counts, ways = [0] * KINDS, comb(shoe.jokers, jokers)
+        if 0 <= jokers <= shoe.wilds:
+            counts, ways = [0] * KINDS, comb(shoe.wilds, jokers)
             for kind, held in zip(kinds, copies, strict=True):
                 counts[kind] = held
                 ways *= comb(shoe.packs, held)
@@ -46,6 +53,8 @@ def all_hands(shoe: Shoe, cards: int) -> Iterator[tuple[list[int], int]]:
 SMALL_DECKS = [
     (Wanted(2, 0), Shoe(2, 2, 2, LOW), 7),
     (Wanted(3, 0), Shoe(2, 2, 2, LOW), 9),
+    (Wanted(2, 0, distinct_ranks=True), Shoe(2, 2, 2, LOW), 7),
+    (Wanted(2, 0, set_size=4, set_wilds=2), Shoe(2, 3, 2, LOW), 8),
     (Wanted(1, 1), Shoe(2, 1, 2, HIGH), 8),
     (Wanted(1, 1), Shoe(1, 2, 2, ENDS), 8),
     (Wanted(1, 1), Shoe(1, 1, 3, (0, 10, 11, 12)), 8),
@@ -58,6 +67,26 @@ SMALL_DECKS = [
     (Wanted(1, 2), Shoe(2, 2, 2, LOW), 12),
     (Wanted(1, 2), Shoe(2, 2, 1, (0, 1, 2, 3, 4, 5)), 12),
     (Wanted(1, 1, set_size=4, run_size=3), Shoe(2, 2, 2, (0, 10, 11, 12)), 9),
+    # wild twos: a run over their place has a wild there
+    (Wanted(1, 1), Shoe(2, 4, 2, (0, 2, 3, 4)), 8),
+    (Wanted(0, 2), Shoe(2, 4, 1, (0, 2, 3, 4, 5)), 9),
+    # a run of seven with two wilds
+    (Wanted(0, 1, run_size=7, run_wilds=2), Shoe(1, 3, 2, (0, 2, 3, 4, 5, 6)), 8),
+    (Wanted(1, 1, 2, run_size=7, run_wilds=2), Shoe(2, 3, 1, (0, 2, 3, 4, 5, 6, 7)), 9),
+    # round the corner
+    (Wanted(0, 1, wrap=True), Shoe(1, 2, 2, ENDS), 6),
+    (Wanted(0, 2, wrap=True), Shoe(2, 2, 1, ENDS), 8),
+    (Wanted(0, 2, wrap=True, run_wilds=2, apart=True), Shoe(2, 3, 1, ENDS), 8),
+    (Wanted(1, 1, wrap=True), Shoe(1, 2, 2, ENDS), 8),
+    (Wanted(1, 1, run_wilds=2, wrap=True), Shoe(2, 3, 2, HIGH), 8),
+    (Wanted(1, 1, set_size=2, wrap=True), Shoe(1, 3, 1), 7),
+    (Wanted(2, 1, set_size=2, wrap=True, distinct_ranks=True), Shoe(1, 3, 1), 9),
+    (Wanted(1, 2, set_size=2, wrap=True), Shoe(1, 3, 1), 11),
+    # wilds apart, ranks and suits distinct
+    (Wanted(2, 1, **KALUKI), Shoe(2, 2, 2, HIGH), 10),
+    (Wanted(1, 2, **KALUKI), Shoe(2, 3, 2, LOW), 11),
+    (Wanted(0, 2, **KALUKI), Shoe(2, 4, 2, LOW), 9),
+    (Wanted(0, 1, run_size=6, run_wilds=3, apart=True), Shoe(1, 4, 2, LOW + (4, 5)), 7),
 ]
 
 
@@ -70,9 +99,10 @@ def test_counts_equal_every_hand_of_a_small_deck(wanted: Wanted, shoe: Shoe, car
         good += ways * (distance(counts, goal) == 0)
     assert total == shoe.hands(cards)
     assert 0 < good < total
-    assert count_by_plans(wanted, shoe, cards) == good
-    if not (wanted.sets and wanted.runs):
+    if wanted.sets == 0 or wanted.runs == 0:
         assert count_by_parts(wanted, shoe, cards) == good
+    if not (wanted.wrap and wanted.apart):
+        assert count_by_plans(wanted, shoe, cards) == good
 
 
 def test_counts_equal_every_choice_of_single_cards() -> None:
@@ -92,7 +122,17 @@ def test_counts_equal_every_choice_of_single_cards() -> None:
 
 
 @pytest.mark.parametrize(
-    ("wanted", "cards"), [(Wanted(2, 0), 7), (Wanted(3, 0), 10), (Wanted(0, 1), 6)], ids=str
+    ("wanted", "cards"),
+    [
+        (Wanted(2, 0), 7),
+        (Wanted(3, 0), 10),
+        (Wanted(3, 0, distinct_ranks=True), 10),
+        (Wanted(0, 1), 6),
+        (Wanted(0, 1, wrap=True), 6),
+        (Wanted(0, 1, run_size=7, run_wilds=2), 8),
+        (Wanted(0, 2, **KALUKI), 8),
+    ],
+    ids=str,
 )
 def test_two_methods_agree_on_the_whole_shoe(wanted: Wanted, cards: int) -> None:
     assert count_by_plans(wanted, Shoe(), cards) == count_by_parts(wanted, Shoe(), cards)
@@ -101,52 +141,90 @@ def test_two_methods_agree_on_the_whole_shoe(wanted: Wanted, cards: int) -> None
 @pytest.mark.slow
 @pytest.mark.parametrize(
     ("wanted", "cards"),
-    [(Wanted(2, 0), 11), (Wanted(3, 0), 12), (Wanted(0, 2), 11), (Wanted(0, 3), 12)],
+    [
+        (Wanted(2, 0), 11),
+        (Wanted(3, 0), 12),
+        (Wanted(0, 2), 11),
+        (Wanted(0, 3), 12),
+        (Wanted(4, 0, distinct_ranks=True), 12),
+        (Wanted(0, 2, wrap=True), 12),
+        (Wanted(0, 3, wrap=True), 12),
+        (Wanted(0, 3, **KALUKI), 12),
+        (Wanted(0, 4, **KALUKI), 16),
+    ],
     ids=str,
 )
-def test_two_methods_agree_on_shanghai(wanted: Wanted, cards: int) -> None:
+def test_two_methods_agree_on_the_contracts(wanted: Wanted, cards: int) -> None:
     assert count_by_plans(wanted, Shoe(), cards) == count_by_parts(wanted, Shoe(), cards)
 
 
-def contract_of(text: str) -> Contract:
-    shapes = {"S": Shape("set", 3), "R4": Shape("run", 4)}
-    return Contract(tuple(shapes[part] for part in text.split()))
+def test_turned_hands_are_counted_as_they_lie() -> None:
+    """One pack of two suits, runs round the corner: with and without turning an empty rank last."""
+    wanted, shoe = Wanted(1, 1, wrap=True), Shoe(1, 2, 2)
+    states = PlanStates(wanted, shoe)
+    as_they_lie = sum(
+        comb(2, wilds) * HandCount(states, 9 - wilds, wilds).by_empty_ranks().total()
+        for wilds in range(3)
+    )
+    assert count_by_plans(wanted, shoe, 9) == as_they_lie > 0
 
 
-DEAR = [key for key, dealt in SHANGHAI_DEALT.items() if dealt.method == "plans"] + [(7, 12)]
-CHEAP = [key for key in SHANGHAI_DEALT if key not in DEAR]
+GAMES = [("shanghai", 4), ("go", 4), ("go-connecticut", 4), ("carioca", 4)]
+GAMES += [("kaluki", 4), ("kaluki", 5)]
 
 
-@pytest.mark.parametrize("key", CHEAP, ids=str)
-def test_stored_odds_are_recomputed(key: tuple[int, int]) -> None:
-    dealt = SHANGHAI_DEALT[key]
-    assert dealt_odds(contract_of(dealt.contract), cards=key[1]) == dealt.odds
+@pytest.mark.parametrize(("game", "players"), GAMES)
+def test_odds_of_every_round_are_known(game: str, players: int) -> None:
+    rules = load_rules(game)
+    for contract, cards in zip(rules.opening.contracts, rules.deal.cards, strict=True):
+        odds = known_odds(rules, contract, players, cards)
+        assert why_not_counted(rules, contract, cards) is None
+        assert odds is not None
+        assert 0 < odds < Fraction(1, 2) or (game, contract.cards) == ("shanghai", 12)
+
+
+def stored(slow: bool) -> list[Question]:
+    return [question for question in MIXED if is_dear(question) == slow]
+
+
+def is_dear(question: Question) -> bool:
+    """Whether a count takes more than some seconds: no card over and one run only are quick."""
+    wanted, shoe, cards = question
+    spare = cards - wanted.sets * wanted.set_size - wanted.runs * wanted.run_size
+    return bool(spare) or wanted.runs > 1 or shoe.packs > 2
+
+
+@pytest.mark.parametrize("question", stored(slow=False), ids=str)
+def test_stored_counts_are_recomputed(question: Question) -> None:
+    assert count_hands(question) == MIXED[question]
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("key", DEAR, ids=str)
-def test_dear_stored_odds_are_recomputed(key: tuple[int, int]) -> None:
-    dealt = SHANGHAI_DEALT[key]
-    assert dealt_odds(contract_of(dealt.contract), cards=key[1]) == dealt.odds
+@pytest.mark.parametrize("question", stored(slow=True), ids=str)
+def test_dear_stored_counts_are_recomputed(question: Question) -> None:
+    assert count_hands(question) == MIXED[question]
 
 
-def test_stored_odds_cover_all_rounds_and_are_shares_of_all_hands() -> None:
-    assert set(SHANGHAI_DEALT) == {(number, cards) for number in range(1, 8) for cards in (11, 12)}
-    for (_, cards), dealt in SHANGHAI_DEALT.items():
-        assert dealt.hands_in_all == comb(108, cards)
-        assert dealt.odds == Fraction(dealt.hands, dealt.hands_in_all)
-    assert all(
-        SHANGHAI_DEALT[number, 11].odds < SHANGHAI_DEALT[number, 12].odds for number in range(1, 8)
-    )
+def test_more_cards_and_more_wilds_hold_more() -> None:
+    rules, go = load_rules("shanghai"), load_rules("go")
+    for contract in rules.opening.contracts[:6]:
+        odds = [known_odds(rules, contract, 4, cards) for cards in (11, 12)]
+        assert odds[0] < odds[1]
+        assert odds[0] < known_odds(go, contract, 4, 11)
 
 
-@pytest.mark.parametrize("number", range(1, 8))
-def test_known_odds_of_the_preset_are_the_stored_ones(number: int) -> None:
-    rules = load_rules("shanghai")
-    contract = rules.opening.contracts[number - 1]
-    dealt = SHANGHAI_DEALT[number, 11]
-    assert str(contract) == dealt.contract
-    assert known_odds(rules, contract, 4, 11) == dealt.odds
+def test_what_is_asked_of_the_other_games() -> None:
+    go, carioca, kaluki = (load_rules(name) for name in ("go", "carioca", "kaluki"))
+    run_of_seven = dealt_question(go, go.opening.contracts[6], 4, 11)
+    assert run_of_seven.wanted == Wanted(1, 1, run_size=7, run_wilds=2)
+    assert run_of_seven.shoe == Shoe(wilds=12, ranks=(0, *range(2, 13)))
+    assert run_of_seven.shoe.hands(11) == comb(108, 11)
+    asked = dealt_question(carioca, carioca.opening.contracts[4], 4, 12)
+    assert asked == (Wanted(2, 1, wrap=True, distinct_ranks=True), Shoe(), 12)
+    asked = dealt_question(kaluki, kaluki.opening.contracts[6], 6, 14)
+    assert asked == (Wanted(2, 2, **KALUKI), Shoe(3, 8), 14)
+    for rules in (go, load_rules("go-connecticut")):
+        assert dealt_question(rules, go.opening.contracts[6], 4, 11) == run_of_seven
 
 
 @pytest.mark.parametrize(
@@ -154,34 +232,82 @@ def test_known_odds_of_the_preset_are_the_stored_ones(number: int) -> None:
     [
         'melds.wild_ranks=["2"]',
         "melds.wrap=true",
-        "melds.distinct_run_suits=true",
         "melds.set_min_naturals=3",
+        "melds.wild_max_set=0",
+        "melds.wild_max_run=2",
+        "shoe.jokers=6",
     ],
 )
 def test_odds_of_other_melds_are_not_those_of_shanghai(change: str) -> None:
-    rules = load_rules("shanghai", [change])
-    assert known_odds(rules, rules.opening.contracts[1], 4, 11) is None
+    contract = load_rules("shanghai").opening.contracts[1]
+    questions = [
+        dealt_question(load_rules("shanghai", changes), contract, 4, 11)
+        for changes in ([], [change])
+    ]
+    assert questions[0] != questions[1]
+    assert MIXED.get(questions[1]) != MIXED[questions[0]]
+
+
+@pytest.mark.parametrize(
+    ("game", "changes", "number", "why"),
+    [
+        ("go", ["melds.wild_natural=true"], 1, "stand for themselves"),
+        ("shanghai", ["melds.adjacent_same_suit_runs=gap_required"], 3, "gap"),
+        ("go", ['opening.contracts=["S S4"]'], 1, "differ in size"),
+        ("shanghai", ["opening.laydown=min", "melds.wild_max_run7=2"], 2, "laid longer"),
+        ("carioca", ["deal.cards=13"], 2, "round the corner"),
+        ("carioca", ['melds.wild_ranks=["2"]'], 2, "round the corner"),
+    ],
+)
+def test_what_cannot_be_counted_is_refused_with_a_reason(
+    game: str, changes: list[str], number: int, why: str
+) -> None:
+    rules = load_rules(game, changes)
+    contract, cards = rules.opening.contracts[number - 1], rules.deal.cards[number - 1]
+    assert why in why_not_counted(rules, contract, cards)
+    assert known_odds(rules, contract, 4, cards) is None
+    assert counted_odds(rules, contract, 4, cards) is None
+
+
+def test_a_whole_hand_round_is_never_held_as_dealt() -> None:
+    """The card that is drawn must lie in the runs, too; with 12 cards after the draw they may."""
+    held = Fraction(3041933504, comb(108, 12))
+    rules, more = load_rules("shanghai"), load_rules("shanghai", ["deal.cards=12"])
+    contract = rules.opening.contracts[6]
+    assert [known_odds(rules, contract, 4, cards) for cards in (11, 12)] == [0, held]
+    assert known_odds(more, contract, 4, 12) == 0
+    assert "every card" in why_not_counted(more, contract, 13)
+    normal = load_rules("shanghai", ["deal.cards=12", "close.last_round=normal"])
+    assert known_odds(normal, contract, 4, 12) == held
 
 
 def test_sets_of_one_rank_by_hand() -> None:
-    """One set from three cards of a 52-card pack: 13 ranks of 4 choices among 22,100."""
-    contract = Contract((Shape("set", 3),))
-    assert dealt_odds(contract, packs=1, jokers=0, cards=3) == Fraction(52, 22100)
-    with_joker = 52 + 13 * comb(4, 2) * 2
-    assert dealt_odds(contract, packs=1, jokers=2, cards=3) == Fraction(with_joker, comb(54, 3))
+    """One set from three cards of a 52-card pack: 13 ranks of 4 choices."""
+    assert count_hands(Question(Wanted(1, 0), Shoe(1, 0), 3)) == 52
+    assert count_hands(Question(Wanted(1, 0), Shoe(1, 2), 3)) == 52 + 13 * comb(4, 2) * 2
 
 
 def test_runs_of_four_by_hand() -> None:
     """44 runs; with one joker in the hand 3 naturals of 4 places, each trio counted once."""
-    contract = Contract((Shape("run", 4),))
-    assert dealt_odds(contract, packs=1, jokers=0, cards=4) == Fraction(44, comb(52, 4))
+    assert count_hands(Question(Wanted(0, 1), Shoe(1, 0), 4)) == 44
     trios = {
         frozenset(place % 13 for place in range(first, first + 4) if place != gap)
         for first in range(11)
         for gap in range(first, first + 4)
     }
-    expected = 44 + 4 * len(trios)
-    assert dealt_odds(contract, packs=1, jokers=1, cards=4) == Fraction(expected, comb(53, 4))
+    assert count_hands(Question(Wanted(0, 1), Shoe(1, 1), 4)) == 44 + 4 * len(trios)
+
+
+def test_runs_of_two_naturals_by_hand() -> None:
+    """Two wilds apart: A 3, 2 4, ... Q A with one between, or 2 3, ... Q K with both outside."""
+    one, two = Wanted(0, 1), Wanted(0, 1, run_wilds=2, apart=True)
+    counts = [count_hands(Question(wanted, Shoe(1, 2), 4)) for wanted in (one, two)]
+    assert counts[1] - counts[0] == 4 * (12 + 11)
+
+
+def test_runs_round_the_corner_by_hand() -> None:
+    """Thirteen runs of each suit instead of eleven."""
+    assert count_hands(Question(Wanted(0, 1, wrap=True), Shoe(1, 0), 4)) == 52
 
 
 def test_joker_law_of_the_shoe() -> None:
@@ -191,8 +317,8 @@ def test_joker_law_of_the_shoe() -> None:
     assert joker_law(1, 0, 5) == [1]
 
 
-def test_contracts_of_unequal_melds_are_refused() -> None:
-    with pytest.raises(ValueError, match="one size"):
-        wanted_melds(Contract((Shape("run", 4), Shape("run", 5))))
+def test_methods_refuse_what_they_cannot_count() -> None:
     with pytest.raises(ValueError, match="by plans"):
         count_by_parts(Wanted(1, 1), Shoe(), 11)
+    with pytest.raises(ValueError, match="apart"):
+        count_by_plans(Wanted(1, 1, run_wilds=2, wrap=True, apart=True), Shoe(), 11)
