@@ -15,6 +15,8 @@ def countable(rules: RuleSet, contract: Contract) -> bool:
     melds = rules.melds
     if melds.wild_ranks or melds.wrap or melds.distinct_run_suits or melds.set_min_naturals > 2:
         return False  # other cards are wild, or other melds are lawful
+    if melds.full_suit or contract.is_dirty:
+        return False
     if any(kind == "run" and size >= 7 for kind, size in sizes) and melds.wild_max_run7 is not None:
         return False
     return (
