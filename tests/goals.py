@@ -58,6 +58,7 @@ FAMILY = {
     "go S R7": Goal(sets=(3,), runs=(7,), **GO),
     "go S R4 natural": Goal(sets=(3,), runs=(4,), wild_natural=True, **GO),
     "go S R7 natural": Goal(sets=(3,), runs=(7,), wild_natural=True, keep_one=True, **GO),
+    "go S R7 all cards": Goal(sets=(3,), runs=(7,), whole_hand=True, longer=True, **GO),
     "carioca R4 R4": Goal(runs=(4, 4), **CARIOCA),
     "carioca S S R4": Goal(sets=(3, 3), runs=(4,), **CARIOCA),
     "carioca S R4 R4": Goal(sets=(3,), runs=(4, 4), **CARIOCA),

@@ -5,24 +5,33 @@ from numba import from_dtype, types
 
 from rummysim.kernels._jit import kernel
 from rummysim.kernels.any_runs import evaluate_any_runs, has_closed_sets, has_free_runs
+from rummysim.kernels.dirty_run import evaluate_dirty_run, evaluate_whole_suit, is_whole_suit
+from rummysim.kernels.full_suit import SECOND, may_be_full, put_full_suit
 from rummysim.kernels.hand import hand_from_counts
 from rummysim.kernels.layout import EVALUATION, GOAL, HAND, UNREACHABLE, Record
 from rummysim.kernels.linked import linked
 from rummysim.kernels.long_runs import covers_runs, evaluate_long_runs
 from rummysim.kernels.many_runs import evaluate_runs
 from rummysim.kernels.one_any_run import evaluate_one_any_run, fits_one_run
-from rummysim.kernels.one_run import evaluate_one_run, evaluate_sets, evaluate_three_sets
+from rummysim.kernels.one_run import (
+    evaluate_one_run,
+    evaluate_sets,
+    evaluate_three_sets,
+    note_choice,
+)
 from rummysim.kernels.own_suits import evaluate_own_suits, has_own_suits
 from rummysim.kernels.rank_counts import RANKS, count_ranks, is_in_chain
 from rummysim.kernels.search import search_evaluation, tell_wild_ranks, whole_size
 from rummysim.kernels.set_beside_runs import evaluate_set_and_runs
 from rummysim.kernels.types import EVALUATE_SIGNATURE
+from rummysim.kernels.whole_set_and_run import evaluate_set_and_run, fits_set_and_run
 
 ZERO = np.uint64(0)
 ONE = np.uint64(1)
 # Ways to evaluate a hand, quickest first; the last is right for every goal.
 FEW_SETS, THREE_SETS, PLAIN_RUN, PLAIN_RUNS, SET_AND_RUNS, LONG_RUNS = 0, 1, 2, 3, 4, 5
-OWN_SUITS, ONE_RUN, ANY_RUNS, SEARCHED = 6, 7, 8, 9
+OWN_SUITS, ONE_RUN, ANY_RUNS, WHOLE_SET_AND_RUN, DIRTY_RUN, WHOLE_SUIT = 6, 7, 8, 9, 10, 11
+SEARCHED = 12
 EVALUATION_RECORD = np.dtype((Record, EVALUATION))
 HAND_RECORD = np.dtype((Record, HAND))
 
@@ -68,7 +77,11 @@ def way_of(hand, goal):
     if goal.whole_hand == 1:
         total = whole_size(hand, goal)
         if total != goal.cards:
+            if fits_set_and_run(goal) == 1:
+                return WHOLE_SET_AND_RUN
             return LONG_RUNS if fits_long_runs(hand, goal, total) == 1 else SEARCHED
+        if goal.dirty == 1:
+            return DIRTY_RUN
     elif goal.runs > 0 and grows(goal) == 1:
         return SEARCHED
     if goal.sets > 0 and goal.distinct_ranks == 0:
@@ -83,6 +96,8 @@ def way_of(hand, goal):
             return PLAIN_RUNS if goal.sets == 0 else SET_AND_RUNS
     if has_own_suits(goal) == 1:
         return OWN_SUITS
+    if is_whole_suit(goal) == 1:
+        return WHOLE_SUIT
     if has_closed_sets(goal) == 0 or has_free_runs(goal) == 0:
         return SEARCHED
     if goal.runs == 0:
@@ -102,9 +117,15 @@ def evaluate(hand, goal, out):
     """
     way = way_of(hand, goal)
     if way == SEARCHED:
-        return search_evaluation(hand, goal, out)
-    if way == LONG_RUNS:
+        search_evaluation(hand, goal, out)
+    elif way == LONG_RUNS:
         evaluate_long_runs(hand, goal, whole_size(hand, goal), out)
+    elif way == WHOLE_SET_AND_RUN:
+        evaluate_set_and_run(hand, goal, whole_size(hand, goal), out)
+    elif way == DIRTY_RUN:
+        evaluate_dirty_run(hand, goal, out)
+    elif way == WHOLE_SUIT:
+        evaluate_whole_suit(hand, goal, out)
     elif way == FEW_SETS:
         evaluate_sets(hand, goal, out)
     elif way == THREE_SETS:
@@ -121,7 +142,16 @@ def evaluate(hand, goal, out):
         evaluate_one_any_run(hand, goal, out)
     else:
         evaluate_any_runs(hand, goal, out)
-    return tell_wild_ranks(hand, goal, out)
+    tell_wild_ranks(hand, goal, out)
+    if may_be_full(hand, goal, out.distance) == 1:
+        second = np.zeros(1, SECOND)
+        put_full_suit(goal, second[0].goal)
+        evaluate(hand, second[0].goal, second[0].known)
+        full = second[0].known
+        jokers = (full.joker_out, full.joker_core)
+        note_choice(out, full.distance, full.outs, full.core, jokers)
+        return min(out.distance, second[0].known.distance)
+    return out.distance
 
 
 solve = linked(evaluate)

@@ -102,7 +102,10 @@ GOAL = np.dtype(
         ("wild_adjacent", np.int64),  # 0: no two wilds beside each other in a run
         ("set_min_naturals", np.int64),  # naturals in a set, at least
         ("wrap", np.int64),  # 1: runs go round the corner, 13 cards at most
-        ("full_suit", np.int64),  # 1: A to K of one suit may count as three runs
+        ("full_suit", np.int64),  # 1: A to K of one suit may count as three runs of four
+        ("full_runs", np.int64),  # runs wanted when it does, that one among them
+        ("full_run_size", np.int64, (MAX_SHAPES,)),  # of each of them, largest first
+        ("dirty", np.int64),  # 1: the one run may be of any suits, from ace to king
     ],
     align=True,
 )

@@ -9,6 +9,7 @@ from rummysim.kernels import layout
 from rummysim.rules.spec import Contract, RuleSet
 
 UNLIMITED = 1 << 40
+FOUR, FULL_SUIT = 4, 13  # cards of the runs that a full suit may stand for, three of them
 
 LAST_ROUND = {
     "normal": layout.NORMAL,
@@ -66,8 +67,10 @@ def fill_goal(goal: Any, rules: RuleSet, number: int) -> None:
     contract = rules.opening.contracts[number]
     is_last = number == rules.rounds - 1
     mode = rules.close.last_round if is_last else "normal"
+    if contract.is_dirty:
+        mode = "exact_444"
     whole_hand = mode in ("all_cards_long_runs", "exact_444")
-    _fill_shapes(goal, contract)
+    _fill_shapes(goal, contract, rules.melds.full_suit)
     goal["whole_hand"] = whole_hand
     if whole_hand:
         goal["longer"] = mode == "all_cards_long_runs"
@@ -85,7 +88,6 @@ def fill_goal(goal: Any, rules: RuleSet, number: int) -> None:
     goal["gap"] = rules.melds.adjacent_same_suit_runs == "gap_required"
     goal["distinct_ranks"] = rules.melds.distinct_ranks
     goal["distinct_suits"] = rules.melds.distinct_run_suits
-    goal["full_suit"] = rules.melds.full_suit
     _pack_wilds(goal, rules)
 
 
@@ -102,13 +104,18 @@ def _pack_wilds(record: Any, rules: RuleSet) -> None:
     record["wrap"] = melds.wrap
 
 
-def _fill_shapes(goal: Any, contract: Contract) -> None:
+def _fill_shapes(goal: Any, contract: Contract, full_suit: bool) -> None:
     sets = sorted((s.size for s in contract.shapes if s.kind == "set"), reverse=True)
-    runs = sorted((s.size for s in contract.shapes if s.kind == "run"), reverse=True)
+    runs = sorted((s.size for s in contract.shapes if s.kind != "set"), reverse=True)
     goal["sets"], goal["runs"] = len(sets), len(runs)
     goal["set_size"][: len(sets)] = sets
     goal["run_size"][: len(runs)] = runs
     goal["cards"] = contract.cards
+    goal["dirty"] = contract.is_dirty
+    if full_suit and runs.count(FOUR) >= 3:
+        other = sorted([FULL_SUIT, *runs[: runs.index(FOUR)], *runs[runs.index(FOUR) + 3 :]])
+        goal["full_suit"], goal["full_runs"] = 1, len(other)
+        goal["full_run_size"][: len(other)] = other[::-1]
 
 
 def _pack_switches(row: Any, rules: RuleSet) -> None:

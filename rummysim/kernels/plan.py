@@ -3,6 +3,9 @@
 import numpy as np
 
 from rummysim.kernels._jit import kernel
+from rummysim.kernels.copying import copy_record
+from rummysim.kernels.dirty_run import plan_dirty_run
+from rummysim.kernels.full_suit import SECOND_PLAN, may_be_full, put_full_suit
 from rummysim.kernels.hand import is_wild
 from rummysim.kernels.lay_sets import choose_runs_and_sets, keep_melds
 from rummysim.kernels.layout import JOKER, KINDS, MAX_MELD_SIZE, MAX_SHAPES, REQUIRED
@@ -366,5 +369,15 @@ def best_new_meld(hand, rules, allow_sets, allow_runs, plan):
 
 @kernel(PLAN_SIGNATURE)
 def plan_lay_down(hand, goal, rules, plan):
-    """As `best_plan`, with the points of ``rules`` (RULES)."""
-    return best_plan(hand, goal, rules.value, plan)
+    """As `best_plan`, with the points of ``rules`` (RULES) and every way to lay the contract."""
+    if goal.dirty == 1:
+        return plan_dirty_run(hand, goal, rules.value, plan)
+    found = best_plan(hand, goal, rules.value, plan)
+    if may_be_full(hand, goal, 0) == 1:
+        second = np.zeros(1, SECOND_PLAN)
+        put_full_suit(goal, second[0].goal)
+        full = plan_lay_down(hand, second[0].goal, rules, second[0].plan)
+        if full == 1 and (found == 0 or second[0].plan.penalty < plan.penalty):
+            copy_record(second[0].plan, plan)
+            found = 1
+    return found

@@ -32,6 +32,15 @@ PLAN_SAME_SUIT = 13  # two runs of one suit
 
 
 @kernel()
+def belongs_there(goal, meld, at):
+    """1 if card number ``at`` of a planned run (PLANNED_MELD) lies in its own place, else 0."""
+    card = int(meld.card[at])
+    if card % 13 != (meld.first + at) % 13:
+        return 0
+    return 1 if goal.dirty == 1 or card // 13 == meld.suit else 0
+
+
+@kernel()
 def is_wild_card(goal, meld, at):
     """1 if card number ``at`` of a planned meld (PLANNED_MELD) is a wild there, else 0."""
     card = int(meld.card[at])
@@ -40,7 +49,7 @@ def is_wild_card(goal, meld, at):
     if goal.wild_natural == 0 or card == JOKER:
         return 1
     if meld.is_run == 1:
-        return 0 if card == meld.suit * 13 + (meld.first + at) % 13 else 1
+        return 1 - belongs_there(goal, meld, at)
     return 0 if card % 13 == meld.rank else 1
 
 
@@ -52,6 +61,8 @@ def is_placed(goal, meld):
     if meld.is_run == 1:
         if meld.suit < 0 or meld.suit > 3 or meld.first < 0:
             return 0
+        if goal.dirty == 1:
+            return 1 if meld.first == 0 and meld.size == CIRCLE else 0
         if goal.wrap == 1:
             return 1 if meld.first < CIRCLE and meld.size <= CIRCLE else 0
         return 1 if meld.first <= LINE - meld.size else 0
@@ -73,7 +84,7 @@ def check_meld(goal, meld):
             count += 1
             wilds |= 1 << i
         elif meld.is_run == 1:
-            if card != meld.suit * 13 + (meld.first + i) % 13:
+            if belongs_there(goal, meld, i) == 0:
                 return wrong
         elif card % 13 != meld.rank:
             return wrong
@@ -89,15 +100,16 @@ def check_meld(goal, meld):
 
 
 @kernel()
-def check_sizes(goal, plan):
+def check_sizes(goal, runs, plan):
     """1 if the melds of the plan can be dealt out to the shapes of the goal, else 0.
 
-    Largest shape first takes the largest meld, which succeeds whenever anything does.
+    Largest shape first takes the largest meld, which succeeds whenever anything does. ``runs`` is
+    (how many runs are wanted, the size of each).
     """
     used = 0
-    for shape in range(goal.runs + goal.sets):
-        is_run = 1 if shape < goal.runs else 0
-        stated = goal.run_size[shape] if is_run == 1 else goal.set_size[shape - goal.runs]
+    for shape in range(runs[0] + goal.sets):
+        is_run = 1 if shape < runs[0] else 0
+        stated = runs[1][shape] if is_run == 1 else goal.set_size[shape - runs[0]]
         best = -1
         for i in range(plan.melds):
             if plan.meld[i].is_run == is_run and used >> i & 1 == 0:
@@ -135,7 +147,10 @@ def check_pairs(goal, plan):
 @kernel()
 def check_plan(hand, goal, plan):
     """PLAN_FINE if ``hand`` may lay ``plan`` (PLAN) down for ``goal``, else a PLAN_ code."""
-    if plan.melds != goal.sets + goal.runs:
+    runs = (goal.runs, goal.run_size)
+    if goal.full_suit == 1 and plan.melds == goal.sets + goal.full_runs:
+        runs = (goal.full_runs, goal.full_run_size)
+    if plan.melds != goal.sets + runs[0]:
         return PLAN_WRONG_NUMBER
     left = hand.count.astype(np.int64)
     laid = 0
@@ -149,7 +164,7 @@ def check_plan(hand, goal, plan):
             if left[card] < 0:
                 return PLAN_NOT_HELD
         laid += plan.meld[i].size
-    if check_sizes(goal, plan) == 0:
+    if check_sizes(goal, runs, plan) == 0:
         return PLAN_WRONG_SIZE
     problem = check_pairs(goal, plan)
     if problem != PLAN_FINE:

@@ -86,7 +86,7 @@ def has_stray(hand, goal):
     A run with at most one joker holds no natural without another one within two places. Long
     hands far from the contract fail here for a few operations instead of a whole evaluation.
     """
-    if goal.whole_hand == 0 or goal.sets > 0 or goal.wrap or goal.wild_natural:
+    if goal.whole_hand == 0 or goal.sets > 0 or goal.wrap or goal.wild_natural or goal.dirty:
         return 0
     if goal.wild_max_run > 1 or goal.wild_max_run7 > 1:
         return 0

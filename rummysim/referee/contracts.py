@@ -12,6 +12,8 @@ from rummysim.referee.melds import CIRCLE, as_laid, verify_meld
 from rummysim.rules.spec import Contract, RuleSet, Shape
 from rummysim.trace.events import LaidMeld
 
+FOUR, FULL_SUIT = Shape("run", 4), Shape("run", 13)
+
 
 def verify_lay_down(
     melds: Sequence[LaidMeld], rules: RuleSet, round_index: int, cards_held: int
@@ -24,9 +26,9 @@ def verify_lay_down(
     >>> sets = [LaidMeld(False, (4, 17, 30), -1), LaidMeld(False, (11, 24, 52), -1)]
     >>> verify_lay_down(sets, load_rules("shanghai"), 0, 12)
     """
-    contract = rules.opening.contracts[round_index]
+    contract = contract_laid(melds, rules, round_index)
     for meld in melds:
-        verify_meld(as_laid(meld, rules, for_contract=True), rules)
+        verify_meld(as_laid(meld, rules, contract=contract), rules)
     verify_shapes(melds, contract, may_be_longer=may_be_longer(rules, round_index))
     if takes_whole_hand(rules, round_index):
         verify_whole_hand(melds, cards_held)
@@ -55,6 +57,8 @@ def takes_whole_hand(rules: RuleSet, round_index: int) -> bool:
     >>> takes_whole_hand(load_rules("shanghai"), 5)
     False
     """
+    if rules.opening.contracts[round_index].is_dirty:
+        return True
     modes = ("all_cards_long_runs", "exact_444")
     return is_last_round(rules, round_index) and rules.close.last_round in modes
 
@@ -66,12 +70,34 @@ def may_be_longer(rules: RuleSet, round_index: int) -> bool:
     >>> may_be_longer(load_rules("shanghai"), 6)
     True
     """
+    if rules.opening.contracts[round_index].is_dirty:
+        return False
     if is_last_round(rules, round_index):
         if rules.close.last_round == "all_cards_long_runs":
             return True
         if rules.close.last_round == "exact_444":
             return False
     return rules.opening.laydown == "min"
+
+
+def contract_laid(melds: Sequence[LaidMeld], rules: RuleSet, round_index: int) -> Contract:
+    """What the melds are to be judged by: the contract, or the one with a full suit in it.
+
+    A full suit is a run of thirteen in place of three runs of four (``melds.full_suit``), so two
+    melds fewer are laid (rules.md 5).
+
+    >>> from rummysim.rules import load_rules
+    >>> rules = load_rules("kaluki", ["melds.full_suit=on"])
+    >>> str(contract_laid([LaidMeld(True, (*range(13),), 0)], rules, 3))
+    'R13'
+    """
+    contract = rules.opening.contracts[round_index]
+    rest = list(contract.shapes)
+    if rules.melds.full_suit and rest.count(FOUR) >= 3 and len(melds) == len(rest) - 2:
+        for _ in range(3):
+            rest.remove(FOUR)
+        return Contract((*rest, FULL_SUIT))
+    return contract
 
 
 def verify_shapes(melds: Sequence[LaidMeld], contract: Contract, may_be_longer: bool) -> None:
@@ -82,8 +108,9 @@ def verify_shapes(melds: Sequence[LaidMeld], contract: Contract, may_be_longer: 
     >>> verify_shapes([LaidMeld(False, (4, 17, 30), -1)] * 2, contract, may_be_longer=False)
     """
     for kind in ("set", "run"):
-        wanted = sorted(shape.size for shape in contract.shapes if shape.kind == kind)
-        laid = sorted(len(meld.cards) for meld in melds if meld.is_run == (kind == "run"))
+        is_run = kind == "run"
+        wanted = sorted(s.size for s in contract.shapes if (s.kind != "set") == is_run)
+        laid = sorted(len(meld.cards) for meld in melds if meld.is_run == is_run)
         if len(wanted) != len(laid):
             raise IllegalMove(
                 f"the contract {contract} takes {_count(len(wanted), kind)}, not {len(laid)}"
@@ -183,7 +210,7 @@ def verify_new_meld(meld: LaidMeld, rules: RuleSet, round_index: int) -> None:
         raise IllegalMove("no new melds after the contract (lay_off.new_melds)")
     if rules.lay_off.new_melds == "type_restricted":
         shapes: tuple[Shape, ...] = rules.opening.contracts[round_index].shapes
-        if kind not in [shape.kind for shape in shapes]:
+        if meld.is_run not in [shape.kind != "set" for shape in shapes]:
             raise IllegalMove(f"this round's contract has no {kind} (lay_off.new_melds)")
     verify_meld(as_laid(meld, rules), rules)
     least = rules.melds.run_min if meld.is_run else rules.melds.set_min

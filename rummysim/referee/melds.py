@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 
 from rummysim.cards import JOKER, RANKS, card_text, cards_text, rank_of, suit_of
 from rummysim.errors import IllegalMove
-from rummysim.rules.spec import RuleSet
+from rummysim.rules.spec import Contract, RuleSet
 from rummysim.trace.events import LaidMeld
 
 LAST_PLACE = 13  # the high ace, where runs do not go round the corner
@@ -28,20 +28,22 @@ class TableMeld:
     first: int = -1  # place of the first card of a run
     of: int = UNKNOWN  # suit of a run, rank of a set, for as long as it lies there
     long: bool = False  # a run of seven cards or more when it was laid for a contract
+    dirty: bool = False  # ace to king of any suits
 
 
 def as_laid(
-    meld: LaidMeld, rules: RuleSet, owner: int = -1, for_contract: bool = False
+    meld: LaidMeld, rules: RuleSet, owner: int = -1, contract: Contract | None = None
 ) -> TableMeld:
-    """The meld as it lies on the table from now on.
+    """The meld as it lies on the table from now on; ``contract`` is what it was laid for.
 
     >>> from rummysim.rules import load_rules
     >>> as_laid(LaidMeld(False, (7, 20, 52), -1), load_rules("shanghai")).of
     7
     """
-    long = for_contract and meld.is_run and len(meld.cards) >= LONG
+    long = contract is not None and meld.is_run and len(meld.cards) >= LONG
+    dirty = contract is not None and contract.is_dirty
     of = common_suit(meld, rules) if meld.is_run else common_rank(meld.cards, rules)
-    return TableMeld(owner, meld.is_run, list(meld.cards), meld.position, of, long)
+    return TableMeld(owner, meld.is_run, list(meld.cards), meld.position, of, long, dirty)
 
 
 def is_wild_kind(card: int, rules: RuleSet) -> bool:
@@ -130,7 +132,8 @@ def is_wild(meld: TableMeld, at: int, rules: RuleSet) -> bool:
     if card == JOKER or not rules.melds.wild_natural or meld.of == UNKNOWN:
         return True
     if meld.is_run:
-        return card != card_at(meld.of, meld.first + at)
+        suit = suit_of(card) if meld.dirty else meld.of
+        return card != card_at(suit, meld.first + at)
     return rank_of(card) != meld.of
 
 
@@ -242,6 +245,15 @@ def verify_one_suit(meld: TableMeld, rules: RuleSet) -> None:
         raise IllegalMove(f"{cards_text(meld.cards)} is no run: the suits differ")
 
 
+def verify_ace_to_king(meld: TableMeld) -> None:
+    """The dirty run has a place for each rank, the ace first (rules.md 4).
+
+    >>> verify_ace_to_king(TableMeld(0, True, [*range(13)], 0, of=0, dirty=True))
+    """
+    if (meld.is_run, meld.first, len(meld.cards)) != (True, 0, len(RANKS)):
+        raise IllegalMove(f"{cards_text(meld.cards)} is no dirty run: it goes from A to K")
+
+
 def verify_places(meld: TableMeld, rules: RuleSet) -> None:
     """Each natural lies in its own place.
 
@@ -273,7 +285,10 @@ def verify_meld(meld: TableMeld, rules: RuleSet) -> None:
     >>> verify_meld(as_laid(LaidMeld(True, (17, 18, 19, 52), 4), rules), rules)
     """
     verify_natural(meld, rules)
-    if meld.is_run:
+    if meld.dirty:
+        verify_ace_to_king(meld)
+        verify_places(meld, rules)
+    elif meld.is_run:
         verify_one_suit(meld, rules)
         verify_places(meld, rules)
     else:

@@ -17,6 +17,7 @@ from rummysim.referee.additions import (
 from rummysim.referee.contracts import verify_lay_down, verify_new_meld
 from rummysim.referee.melds import TableMeld, as_laid, is_wild_kind
 from rummysim.referee.state import EMPTY, PLAYING, SCORING, State
+from rummysim.rules.spec import Contract
 from rummysim.trace.events import (
     Discarded,
     LaidDown,
@@ -66,15 +67,15 @@ def verify_down(state: State, act: LaidDown) -> None:
 def down(state: State, act: LaidDown) -> None:
     """Move the contract from the hand to the table."""
     for meld in act.melds:
-        _lay(state, act.seat, meld, for_contract=True)
+        _lay(state, act.seat, meld, state.rules.opening.contracts[state.round])
     state.down_since[act.seat] = state.turns[act.seat]
     state.after_playing(act.seat)
 
 
-def _lay(state: State, seat: int, meld: LaidMeld, for_contract: bool = False) -> None:
+def _lay(state: State, seat: int, meld: LaidMeld, contract: Contract | None = None) -> None:
     for card in meld.cards:
         state.hands[seat].remove(card)
-    state.melds.append(as_laid(meld, state.rules, seat, for_contract))
+    state.melds.append(as_laid(meld, state.rules, seat, contract))
     state.cards_in_melds += len(meld.cards)
 
 

@@ -6,6 +6,7 @@ from rummysim.reports.tables import percent
 from rummysim.rules.spec import Contract, RuleSet, Shape
 
 MANY = 12  # wilds in a meld that stand for no limit at all
+KIND_WORDS = {"set": "set", "run": "run", "dirty": "dirty run"}
 COUNTS = ("no", "one", "two", "three", "four", "five", "six")
 
 
@@ -14,12 +15,14 @@ def contract_words(contract: Contract) -> str:
 
     >>> contract_words(Contract((Shape("set", 3), Shape("set", 3), Shape("run", 4))))
     'two sets of 3 and one run of 4'
+    >>> contract_words(Contract((Shape("dirty", 13),)))
+    'one dirty run of 13'
     """
     counts: dict[Shape, int] = {}
     for shape in contract.shapes:
         counts[shape] = counts.get(shape, 0) + 1
     parts = [
-        f"{COUNTS[count]} {shape.kind}{'s' if count > 1 else ''} of {shape.size}"
+        f"{COUNTS[count]} {KIND_WORDS[shape.kind]}{'s' if count > 1 else ''} of {shape.size}"
         for shape, count in counts.items()
     ]
     return " and ".join(parts) if len(parts) < 3 else ", ".join(parts[:-1]) + " and " + parts[-1]

@@ -4,7 +4,7 @@ Each check raises RulesError with one sentence: what does not fit, and what woul
 """
 
 from rummysim.errors import RulesError
-from rummysim.rules.check_melds import check_contract, line_of
+from rummysim.rules.check_melds import check_contract, longest_meld
 from rummysim.rules.spec import Contract, RuleSet
 
 PACK = 52
@@ -102,10 +102,11 @@ def _check_switches(rules: RuleSet) -> None:
             "close.last_round = 'keep_playing' forbids the last discard that "
             "close.final_discard = 'required' demands; set close.final_discard=optional"
         )
-    if close.last_round in WHOLE_HAND and any(s.kind == "set" for s in contract.shapes):
+    sets = sum(shape.kind == "set" for shape in contract.shapes)
+    if close.last_round in WHOLE_HAND and sets > 0 and (sets, len(contract.shapes)) != (1, 2):
         raise RulesError(
-            f"close.last_round = '{close.last_round}' needs a last contract of runs only, "
-            f"and it is {contract}; set close.last_round=normal"
+            f"close.last_round = '{close.last_round}' needs a last contract of runs only, or of "
+            f"one set and one run, and it is {contract}; set close.last_round=normal"
         )
     _check_wilds(rules)
 
@@ -119,20 +120,17 @@ def _check_wilds(rules: RuleSet) -> None:
             f"{melds.wild_max_run}, so that a run could not grow to seven cards; raise it, or "
             "set melds.wild_max_run7=same"
         )
-    if melds.full_suit:
-        raise RulesError(
-            "melds.full_suit = true cannot be played: A to K of one suit lies as one run here; "
-            "set melds.full_suit=off"
-        )
 
 
 def _check_hand(rules: RuleSet, index: int, contract: Contract) -> None:
     """Somebody must be able to hold the contract of a round at some time."""
     mode = rules.close.last_round if index == rules.rounds - 1 else "normal"
+    if contract.is_dirty:
+        mode = "exact_444"
     sizes = _hand_sizes(rules, index)
     where = f"the contract of round {index + 1}, {contract}, takes {contract.cards} cards"
     if mode == "all_cards_long_runs":
-        longest = line_of(rules) * len(contract.shapes)
+        longest = sum(longest_meld(rules, shape) for shape in contract.shapes)
         if not any(contract.cards <= size <= longest for size in sizes):
             raise RulesError(
                 f"{where} and at most {longest}, and a hand has {sizes[0]} to {sizes[-1]} after "
@@ -140,10 +138,10 @@ def _check_hand(rules: RuleSet, index: int, contract: Contract) -> None:
             )
     elif mode == "exact_444":
         if contract.cards not in sizes:
+            other = "" if contract.is_dirty else " or set close.last_round=normal"
             raise RulesError(
                 f"{where}, and no hand has exactly so many after the draw with "
-                f"deal.cards = {rules.deal.cards[index]}; change deal.cards or set "
-                "close.last_round=normal"
+                f"deal.cards = {rules.deal.cards[index]}; change deal.cards{other}"
             )
     else:
         keep = int(rules.close.final_discard == "required")

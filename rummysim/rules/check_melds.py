@@ -25,6 +25,9 @@ def check_contract(rules: RuleSet, index: int, contract: Contract) -> None:
     Raises RulesError for the first fact that does not hold.
     """
     where = f"the contract of round {index + 1}, {contract}"
+    if contract.is_dirty:
+        _check_dirty_places(rules, where)
+        return
     sets = [shape for shape in contract.shapes if shape.kind == "set"]
     runs = [shape for shape in contract.shapes if shape.kind == "run"]
     for shape in sets:
@@ -54,6 +57,31 @@ def line_of(rules: RuleSet) -> int:
     (14, 13)
     """
     return CIRCLE if rules.melds.wrap else LINE
+
+
+def longest_meld(rules: RuleSet, shape: Shape) -> int:
+    """Cards that a meld of the kind of ``shape`` can have at most, with the fullest shoe.
+
+    >>> from rummysim.rules import load_rules
+    >>> rules = load_rules("go")
+    >>> [longest_meld(rules, shape) for shape in rules.opening.contracts[6].shapes]
+    [9, 14]
+    """
+    if shape.kind == "run":
+        return line_of(rules)
+    fewest, most = rules.table.players
+    return max(longest_set(rules, players) for players in range(fewest, most + 1))
+
+
+def longest_set(rules: RuleSet, players: int) -> int:
+    """Cards that a set can have at most among ``players``.
+
+    >>> from rummysim.rules import load_rules
+    >>> longest_set(load_rules("shanghai"), 4)
+    9
+    """
+    wilds = min(rules.melds.wild_max_set, wild_cards(rules, players))
+    return SUITS * rules.shoe.packs.at(players) + wilds
 
 
 def set_ranks(rules: RuleSet) -> int:
@@ -106,7 +134,7 @@ def _check_sets_exist(rules: RuleSet, where: str, sets: list[Shape], players: in
             f"melds.set_min_naturals = {rules.melds.set_min_naturals}, and {players} players have "
             f"{naturals} cards of one rank; lower it or raise shoe.packs"
         )
-    longest = naturals + min(rules.melds.wild_max_set, wild_cards(rules, players))
+    longest = longest_set(rules, players)
     for shape in sets:
         if shape.size > longest:
             raise RulesError(
@@ -129,6 +157,15 @@ def _check_places_of(rules: RuleSet, where: str, shape: Shape) -> None:
         raise RulesError(
             f"{where}, asks for {shape}, and the wild ranks leave no place for it with at most "
             f"{run_limit(rules, shape.size)} wilds; take ranks out of melds.wild_ranks"
+        )
+
+
+def _check_dirty_places(rules: RuleSet, where: str) -> None:
+    """The wild ranks must leave a dirty run within its limits."""
+    if not rules.melds.wild_natural and not _may_lie(rules, [*range(CIRCLE)]):
+        raise RulesError(
+            f"{where}, has a place for every rank, and wilds in those of the wild ranks break its "
+            "limits (melds.wild_max_run, melds.wild_adjacent); take ranks out of melds.wild_ranks"
         )
 
 

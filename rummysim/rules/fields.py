@@ -14,7 +14,7 @@ from typing import Any, Literal, get_args, get_origin, get_type_hints
 from rummysim.cards import JOKER_TEXT, KINDS, RANKS, card_text, parse_card, rank_of
 from rummysim.errors import CardsError, RulesError, RummysimError
 from rummysim.rules import spec
-from rummysim.rules.spec import Contract, PerPlayers, RuleSet, Shape
+from rummysim.rules.spec import Contract, PerPlayers, RuleSet, Shape, ShapeKind
 
 TABLES: dict[str, type] = {
     "table": spec.Table,
@@ -38,6 +38,12 @@ ROUNDS = 16
 SHAPES = 6
 SET_SIZES = (3, 12)
 RUN_SIZES = (3, 14)
+# Letters of the contract notation: kind of meld, fewest and most cards.
+_KINDS: dict[str, tuple[ShapeKind, tuple[int, int]]] = {
+    "S": ("set", SET_SIZES),
+    "R": ("run", RUN_SIZES),
+    "D": ("dirty", (13, 13)),
+}
 RANGES = {
     "shoe.packs": (1, 3),
     "shoe.jokers": (0, 12),
@@ -57,7 +63,7 @@ RANGES = {
     "match.max_recycles": (0, 10_000),
 }
 
-_SHAPE = re.compile(r"(S|R)(\d{0,2})")
+_SHAPE = re.compile(r"([SRD])(\d{0,2})")
 _PLAYERS = re.compile(r"([2-6])(?:-([2-6]))?")
 
 
@@ -224,7 +230,7 @@ def read_cards(entry: Entry, rounds: int) -> tuple[int, ...]:
 
 
 def read_shape(word: str) -> Shape:
-    """The meld that ``S``, ``S4`` or ``R4`` asks for; ValueError when it asks for none.
+    """The meld that ``S``, ``S4``, ``R4`` or ``D13`` asks for; ValueError when it asks for none.
 
     >>> read_shape("S"), read_shape("r4")
     (Shape(kind='set', size=3), Shape(kind='run', size=4))
@@ -232,13 +238,11 @@ def read_shape(word: str) -> Shape:
     match = _SHAPE.fullmatch(word.upper())
     if match is None:
         raise ValueError(word)
-    if match[1] == "S":
-        size, (low, high) = int(match[2] or 3), SET_SIZES
-    else:
-        size, (low, high) = int(match[2] or 0), RUN_SIZES
+    kind, (low, high) = _KINDS[match[1]]
+    size = int(match[2] or (3 if kind == "set" else 0))
     if not low <= size <= high:
         raise ValueError(word)
-    return Shape("set" if match[1] == "S" else "run", size)
+    return Shape(kind, size)
 
 
 def read_contracts(entry: Entry) -> tuple[Contract, ...]:
@@ -257,9 +261,11 @@ def read_contracts(entry: Entry) -> tuple[Contract, ...]:
             shapes = tuple(read_shape(word) for word in words)
         except ValueError:
             shapes = ()
-        if not 1 <= len(shapes) <= SHAPES:
+        lone = len(shapes) == 1 or all(shape.kind != "dirty" for shape in shapes)
+        if not (1 <= len(shapes) <= SHAPES and lone):
             raise Entry(text, f"{entry.key}[{index}]", entry.source).wrong(
-                f'1 to {SHAPES} melds: S or S3 to S12 for sets, R3 to R14 for runs, as in "S R4"'
+                f'1 to {SHAPES} melds: S or S3 to S12 for sets, R3 to R14 for runs, as in "S R4", '
+                "or D13 alone for the dirty run"
             )
         contracts.append(Contract(shapes))
     return tuple(contracts)

@@ -10,19 +10,22 @@ has its default it is no part of `rules_id`, so that games written down before k
 from dataclasses import dataclass
 from typing import Literal
 
-ShapeKind = Literal["set", "run"]
+ShapeKind = Literal["set", "run", "dirty"]
 
 
 @dataclass(frozen=True, slots=True)
 class Shape:
-    """One meld that a contract asks for: ``S`` a set of 3, ``S4`` a set of 4, ``R4`` a run of 4."""
+    """One meld that a contract asks for: ``S`` a set of 3, ``S4`` a set of 4, ``R4`` a run of 4.
+
+    ``D13`` is the dirty run, ace to king of any suits; it comes alone, and takes the whole hand.
+    """
 
     kind: ShapeKind
     size: int
 
     def __str__(self) -> str:
-        if self.kind == "run":
-            return f"R{self.size}"
+        if self.kind != "set":
+            return f"{self.kind[0].upper()}{self.size}"
         return "S" if self.size == 3 else f"S{self.size}"
 
 
@@ -39,6 +42,11 @@ class Contract:
     def cards(self) -> int:
         """Cards that the contract takes at least."""
         return sum(shape.size for shape in self.shapes)
+
+    @property
+    def is_dirty(self) -> bool:
+        """True for the dirty run."""
+        return self.shapes[0].kind == "dirty"
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,7 +96,7 @@ class Melds:
     wild_adjacent: bool = True  # two wilds may be neighbours in a run
     set_min_naturals: int = 1  # naturals in a set, at least
     wrap: bool = False  # runs go round the corner: K A 2; never more than 13 cards
-    full_suit: bool = False  # kaluki_full_suit: A to K of one suit may count as three runs
+    full_suit: bool = False  # kaluki_full_suit: A to K of one suit may count as three R4
 
 
 @dataclass(frozen=True, slots=True)

@@ -22,6 +22,10 @@ def why_not_counted(rules: RuleSet, contract: Contract, cards: int) -> str | Non
     'cards of a wild rank may stand for themselves as well'
     """
     melds, sets, runs = rules.melds, _sizes(contract, "set"), _sizes(contract, "run")
+    if contract.is_dirty:
+        return "a run in any suits is no run and no set"
+    if melds.full_suit and len(runs) > 2:
+        return "a whole suit may count as three runs"
     if len(set(sets)) > 1 or len(set(runs)) > 1:
         return "its sets or its runs differ in size"
     if melds.wild_ranks and melds.wild_natural:

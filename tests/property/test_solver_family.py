@@ -22,18 +22,23 @@ KALUKI = {
     "distinct_suits": 1,
     "longer": 1,
 }
+ALL_CARDS = {"whole_hand": 1, "longer": 1}
 APART = {"wild_max_run": 3, "wild_adjacent": 0}
 GAMES = {
     "go": (GO, ("S S", "S R4", "R4 R4", "S S S", "S S R4", "S R4 R4", "S R7")),
-    "carioca": (CARIOCA, ("S R4", "R4 R4", "S S R4", "S R4 R4", "R4 R4 R4", "S S S S")),
+    "carioca": (CARIOCA, ("S R4", "R4 R4", "S S R4", "S R4 R4", "R4 R4 R4", "S S S S", "R13")),
     "carioca with gaps": (CARIOCA | {"gap": 1}, ("R4 R4", "S R4 R4", "R4 R4 R4")),
     "carioca, natural sets": (CARIOCA | {"wild_max_set": 0}, ("S R4 R4", "S S R4")),
     "kaluki": (KALUKI, ("S S S", "S S R4", "S R4 R4", "R4 R4 R4", "S S S S", "S S S R4")),
     "kaluki, 14 cards": (KALUKI, ("S S R4 R4", "S R4 R4 R4", "R4 R4 R4 R4")),
     "own": ({}, ("S R5", "R13", "S S R6", "S S R5")),
     "own with gaps": ({"gap": 1}, ("S R5 R4", "R5 R5")),
-    "wilds apart": (APART, ("S S R5", "R5 R4", "S R7")),
+    "wilds apart": (APART, ("S S R5", "R5 R4", "S R7", "R13")),
+    "wilds apart round the corner": (APART | {"wrap": 1}, ("R13",)),
+    "a whole suit with wild ranks": (GO | {"wild_max_run7": 4} | CARIOCA, ("R13",)),
     "wilds apart, suits differ": (APART | {"distinct_suits": 1}, ("S R4 R4", "R4 R4 R4")),
+    "go, all cards": (GO | ALL_CARDS, ("S R7", "S R10")),
+    "all cards round the corner": (CARIOCA | ALL_CARDS, ("S R7",)),
     "two wilds": ({"wild_max_run": 2}, ("S R4 R4", "R6 R6", "R4")),
     "two wild ranks": ({"wild_kinds": 3 * DEUCES, "wild_max_run": 2}, ("S R4", "R5 R4")),
 }

@@ -19,6 +19,9 @@ MIN = ("opening.laydown=min",)
 GAP = ("melds.adjacent_same_suit_runs=gap_required",)
 APART = ("melds.wild_adjacent=false",)
 OPTIONAL = ("close.final_discard=optional",)
+ALL_CARDS = ("close.last_round=all_cards_long_runs",)
+FULL = ("melds.full_suit=true",)
+DIRTY = ("opening.contracts=D13",)
 NOT_BESIDE = ("lay_off.second_joker=true",)
 SWAPS = ("swap.allowed=true",)
 
@@ -115,6 +118,9 @@ carioca_down = partial(LayDownCase, rules="carioca")
 kaluki_down = partial(LayDownCase, rules="kaluki")
 
 R7 = "4D 5D X 7D 8D 2S 10D"
+NINES = "9S 9S 9D 9H 9C"
+HEARTS = SPADES.replace("S", "H")
+MIXED = "AS 2H 3D 4C 5S 6H 7D 8C 9S 10H JD QC KS"
 
 LAY_DOWNS = (
     # rules.md 2.6, GO_000
@@ -135,6 +141,26 @@ LAY_DOWNS = (
             "", OF_CONTRACTS),
     go_down("go round 7, not all cards need be laid", 7, f"9S 9D 9C {R7} KC 6C",
             f"9S 9D 9C | {R7}", True),
+    # rules.md 2.6, go_r7_all_cards
+    go_down("all cards, set of five", 7, f"{NINES} {R7}", f"{NINES} | {R7}", True, "", ALL_CARDS),
+    go_down("all cards, run of nine", 7, f"9S 9D 2C {R7} JD QD", f"set 9S 9D 2C | {R7} JD QD",
+            True, "", ALL_CARDS),
+    go_down("all cards after a buy", 7, f"{NINES} 2C {R7} JD", f"set {NINES} 2C | {R7} JD", True,
+            "", ALL_CARDS),
+    go_down("all cards after three buys", 7,
+            "9H 9D 9C 9D AS 3S 4S 5S 6S 7S 8S 9S 10S X QS KS AS 2H",
+            "9H 9D 9C 9D | run AS 2H 3S 4S 5S 6S 7S 8S 9S 10S X QS KS AS at A", True, "",
+            ALL_CARDS),
+    go_down("all cards, one is left", 7, f"9S 9D 9C 9H {R7} KC", f"9S 9D 9C 9H | {R7}", False,
+            "must use every card: 12 are held, 11", ALL_CARDS),
+    go_down("all cards, run of six", 7, f"{NINES} 2C 4D 5D X 7D 8D 9D",
+            f"set {NINES} 2C | 4D 5D X 7D 8D 9D", False, "at least 7 cards, not 6", ALL_CARDS),
+    go_down("all cards, two wilds in the set", 7, f"9S 9D 2C 2H {R7} JD",
+            f"set 9S 9D 2C 2H | {R7} JD", False, "melds.wild_max_set", ALL_CARDS),
+    go_down("all cards, two runs", 7, f"{R7} 3S 4S 5S 6S 7S", f"{R7} | 3S 4S 5S 6S 7S", False,
+            "takes 1 set, not 0", ALL_CARDS),
+    go_down("all cards, exactly the contract", 7, f"9S 9D 2C {R7}", f"set 9S 9D 2C | {R7}", True,
+            "", ("close.last_round=exact_444", "deal.cards=9")),
     go_down("go deuces laid as themselves", 1, "2S 2H 2D 5S 5H 5D 3C 4C 6C 8C 10C KC",
             "2S 2H 2D | 5S 5H 5D", True, "", ITSELF),
     go_down("go deuces are wild", 1, "2S 2H 2D 5S 5H 5D 3C 4C 6C 8C 10C KC",
@@ -180,7 +206,56 @@ LAY_DOWNS = (
                  "JH QH KH AH | 3H 4H 5H 6H", True, "", GAP),
     carioca_down("gap on both sides", 3, "JH QH KH AH 7H 8H 9H 10H 2C 4C 6C KC JC",
                  "7H 8H 9H 10H | JH QH KH AH", False, "adjacent_same_suit_runs", GAP),
+    # rules.md 4, extra rounds
+    carioca_down("dirty run", 1, MIXED, MIXED, True, "", DIRTY),
+    carioca_down("dirty run of one suit", 1, SPADES, SPADES, True, "", DIRTY),
+    carioca_down("dirty run with a joker", 1, f"X {MIXED[3:]}", f"X {MIXED[3:]}", True, "",
+                 DIRTY),
+    carioca_down("dirty run with two jokers", 1, f"X {MIXED[3:36]} X", f"X {MIXED[3:36]} X",
+                 False, "melds.wild_max_run", DIRTY),
+    carioca_down("dirty run, jokers at both ends", 1, f"X {MIXED[3:36]} X",
+                 f"X {MIXED[3:36]} X", False, "wild_adjacent", DIRTY + TWO_IN_RUNS + APART),
+    carioca_down("dirty run on the line", 1, f"X {MIXED[3:36]} X", f"X {MIXED[3:36]} X",
+                 True, "", DIRTY + TWO_IN_RUNS + APART + ("melds.wrap=false",)),
+    carioca_down("dirty run with a rank twice", 1, f"AS 2H 2D {MIXED[9:]}",
+                 f"AS 2H 2D {MIXED[9:]}", False, "lies in the place of 3", DIRTY),
+    carioca_down("dirty run from the two", 1, MIXED, f"{MIXED[3:]} AS", False,
+                 "it goes from A to K", DIRTY),
+    carioca_down("dirty run of twelve", 1, MIXED, MIXED[:36], False,
+                 "it goes from A to K", DIRTY),
+    carioca_down("a set for the dirty run", 1, f"5S 5H 5D {MIXED[9:]}", "5S 5H 5D", False,
+                 "it goes from A to K", DIRTY),
+    carioca_down("a contract of runs is not dirty", 1, MIXED, MIXED, False, "the suits differ",
+                 ("opening.contracts=R13",)),
+    carioca_down("dirty run, deuce in its place", 1, MIXED, MIXED, True, "",
+                 (*DIRTY, "melds.wild_ranks=2")),
+    carioca_down("dirty run, two deuces", 1, f"AS 2H 2D {MIXED[9:]}", f"AS 2H 2D {MIXED[9:]}",
+                 False, "melds.wild_max_run", (*DIRTY, "melds.wild_ranks=2")),
+    carioca_down("dirty run, deuce as itself", 1, f"AS 2H 2D {MIXED[9:]}",
+                 f"AS 2H 2D {MIXED[9:]}", True, "", (*DIRTY, "melds.wild_ranks=2", *ITSELF)),
     # rules.md 5
+    kaluki_down("full suit for three fours", 4, HEARTS, HEARTS, True, "", FULL),
+    kaluki_down("no full suit where it is off", 4, HEARTS, HEARTS, False, "takes 3 runs, not 1"),
+    kaluki_down("full suit from the two", 4, HEARTS, f"{HEARTS[3:]} AH", True, "", FULL),
+    kaluki_down("full suit with jokers apart", 4, f"AH X {HEARTS[6:36]} X",
+                f"AH X {HEARTS[6:36]} X", True, "", FULL),
+    kaluki_down("full suit with jokers beside each other", 4, f"AH X X {HEARTS[9:]}",
+                f"AH X X {HEARTS[9:]}", False, "melds.wild_adjacent", FULL),
+    kaluki_down("twelve of a suit", 4, f"{HEARTS[:36]} KS", HEARTS[:36], False,
+                "at least 13 cards, not 12", FULL),
+    kaluki_down("three fours where a full suit may count", 4,
+                "3S 4S 5S 6S 7H 8H 9H 10H KD AD QD JD 9C",
+                "3S 4S 5S 6S | 7H 8H 9H 10H | JD QD KD AD", True, "", FULL),
+    kaluki_down("full suit and a three", 8, f"{HEARTS} 5S 5H X", f"{HEARTS} | 5S 5H X", True, "",
+                FULL),
+    kaluki_down("full suit without the three", 8, f"{HEARTS} 5S 5H 6D", HEARTS, False,
+                "takes 1 set", FULL),
+    kaluki_down("full suit and a four", 9, f"{HEARTS} 3S 4S 5S 6S", f"{HEARTS} | 3S 4S 5S 6S", True,
+                "", FULL),
+    kaluki_down("full suit and a four of it", 9, f"{HEARTS} 3H 4H 5H 6H", f"{HEARTS} | 3H 4H 5H 6H",
+                False, "two runs of hearts", FULL),
+    kaluki_down("full suit for two fours", 7, f"{HEARTS} 5S 5D 5C QS QD QC",
+                f"{HEARTS} | 5S 5D 5C | QS QD QC", False, "takes 2 runs, not 1", FULL),
     kaluki_down("kaluki 333", 1, "5S 5H 5D QS QH QD 7C 7D 7H KC", "5S 5H 5D | QS QH QD | 7C 7D 7H",
                 True),
     kaluki_down("kaluki longer threes, all cards", 1, "5S 5H 5D 5C QS QH QD 7C 7D 7H",

@@ -224,6 +224,8 @@ def possible_melds(table: Table, seat: int, kind: str, size: int) -> list[LaidMe
                 if chosen and wilds is not None:
                     found.append(LaidMeld(False, (*chosen, *wilds), -1))
         return found
+    if kind == "dirty":
+        return _dirty(table, hand, itself)
     firsts = range(CIRCLE if rules.melds.wrap else 15 - size)
     runs = [
         _run(table, hand, itself, suit, range(at, at + size)) for suit in range(4) for at in firsts
@@ -259,6 +261,17 @@ def _run(
         else:
             cards.append(next(left))
     return LaidMeld(True, tuple(cards), places[0])
+
+
+def _dirty(table: Table, hand: list[int], itself: list[int]) -> list[LaidMeld]:
+    """The dirty run, if the hand has a card or a wild for each rank."""
+    own = [[card for card in itself if card < 52 and rank_of(card) == rank] for rank in range(13)]
+    naturals = [cards[0] for cards in own if cards]
+    wilds = _wilds_besides(table, hand, naturals, 13 - len(naturals))
+    if wilds is None:
+        return []
+    left = iter(wilds)
+    return [LaidMeld(True, tuple(cards[0] if cards else next(left) for cards in own), 0)]
 
 
 def find_contract(table: Table, seat: int, chance: random.Random) -> tuple[LaidMeld, ...] | None:

@@ -68,7 +68,7 @@ def test_lay_down(case: LayDownCase):
 def test_addition(case: AddCase):
     rules = load_rules(case.rules, case.switches)
     place = PLACES.index(case.place) if case.place else -1
-    meld = as_laid(parse_meld(case.meld), rules, for_contract=True)
+    meld = as_laid(parse_meld(case.meld), rules, contract=rules.opening.contracts[0])
     card = parse_card(case.card)
     if case.act == "adds":
         _judge(case, lambda: verify_lay_off(meld, card, place, rules))

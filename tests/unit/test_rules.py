@@ -188,7 +188,7 @@ SWITCHES = {
     "melds.wild_adjacent": ["on", "off"],
     "melds.set_min_naturals": ["1", "2", "3"],
     "melds.wrap": ["off", "on"],
-    "melds.full_suit": ["off"],  # refused otherwise
+    "melds.full_suit": ["on", "off"],
     "draw.no_return": ["off", "on"],
     "draw.down_may_take": ["on", "off"],
     "draw.depth": ["top", "any"],

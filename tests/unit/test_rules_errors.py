@@ -120,6 +120,8 @@ def test_unknown_name():
         ),
         ("opening.contracts=R", "--set: opening.contracts[1] is 'R'; it must be 1 to 6 melds"),
         ("opening.contracts=R15", "--set: opening.contracts[1] is 'R15'; it must be 1 to 6"),
+        ("opening.contracts=D12", "--set: opening.contracts[1] is 'D12'; it must be 1 to 6 melds"),
+        ("opening.contracts=D13 S", "--set: opening.contracts[1] is 'D13 S'; it must be 1 to 6"),
         ("opening.contracts=S13", "--set: opening.contracts[1] is 'S13'; it must be 1 to 6"),
         ("opening.contracts=S S S S S S S", "--set: opening.contracts[1] is 'S S S S S S S'; it"),
         ("scoring.values=5", "--set: scoring.values is 5; it must be points by rank and X"),
@@ -184,14 +186,35 @@ def test_huge_values_are_not_repeated():
             "= 'required' demands; set close.final_discard=optional",
         ),
         (
-            ["opening.contracts=S S; S R4"],
-            "close.last_round = 'all_cards_long_runs' needs a last contract of runs only, and it "
-            "is S R4; set close.last_round=normal",
+            ["opening.contracts=S S; S S R4"],
+            "close.last_round = 'all_cards_long_runs' needs a last contract of runs only, or of "
+            "one set and one run, and it is S S R4; set close.last_round=normal",
         ),
         (
-            ["opening.contracts=S S; S R4", "close.last_round=exact_444"],
-            "close.last_round = 'exact_444' needs a last contract of runs only, and it is S R4; "
-            "set close.last_round=normal",
+            ["opening.contracts=R4; S S", "close.last_round=exact_444"],
+            "close.last_round = 'exact_444' needs a last contract of runs only, or of one set and "
+            "one run, and it is S S; set close.last_round=normal",
+        ),
+        (
+            [
+                "opening.contracts=S R4",
+                "deal.cards=24",
+                "table.players=[3,4]",
+                "table.best_players=[4,4]",
+            ],
+            "the contract of round 1, S R4, takes 7 cards and at most 23, and a hand has 25 to 31 "
+            "after the draw; change deal.cards or set close.last_round=normal",
+        ),
+        (
+            ["opening.contracts=D13; R4 R4 R4"],
+            "the contract of round 1, D13, takes 13 cards, and no hand has exactly so many after "
+            "the draw with deal.cards = 11; change deal.cards",
+        ),
+        (
+            ["opening.contracts=D13; R4 R4 R4", "deal.cards=12", 'melds.wild_ranks=["2", "J"]'],
+            "the contract of round 1, D13, has a place for every rank, and wilds in those of the "
+            "wild ranks break its limits (melds.wild_max_run, melds.wild_adjacent); take ranks "
+            "out of melds.wild_ranks",
         ),
         (
             ["opening.contracts=S10; R4 R4 R4"],
@@ -246,11 +269,6 @@ def test_huge_values_are_not_repeated():
             ["melds.wild_max_run=2", "melds.wild_max_run7=1"],
             "melds.wild_max_run7 = 1 is less than melds.wild_max_run = 2, so that a run could not "
             "grow to seven cards; raise it, or set melds.wild_max_run7=same",
-        ),
-        (
-            ["melds.full_suit=on"],
-            "melds.full_suit = true cannot be played: A to K of one suit lies as one run here; "
-            "set melds.full_suit=off",
         ),
         (
             ["melds.set_min_naturals=4"],
