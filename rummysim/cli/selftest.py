@@ -39,7 +39,7 @@ def selftest(
     for check in run_checks(number, matches, hands):
         checks.append(check)
         if not output.json:
-            say(f"{'ok  ' if check.ok else 'FAIL'}  {check.name:14}  {check.detail}")
+            say(f"{'ok  ' if check.ok else 'FAIL'}  {check.name:15}  {check.detail}")
     ok = all(check.ok for check in checks)
     if output.json:
         inputs = {"seed": number, "matches": matches, "hands": hands}

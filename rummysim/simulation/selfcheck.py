@@ -1,7 +1,8 @@
 """The engine judged by what it shares nothing with: known answers, exact odds, the referee."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from fractions import Fraction
 from typing import Any
 
 import numpy as np
@@ -13,7 +14,7 @@ from rummysim.kernels.pack import pack_rules
 from rummysim.kernels.philox import philox
 from rummysim.policies import DEFAULT_POLICY
 from rummysim.referee.replay import judge
-from rummysim.rules import load_rules
+from rummysim.rules import RuleSet, load_rules
 from rummysim.simulation.hands import distance
 from rummysim.simulation.keys import domain_key
 from rummysim.simulation.run import simulate, trace_deal
@@ -21,7 +22,6 @@ from rummysim.stats.agreement import Agreement, compare_with_exact
 from rummysim.stats.dealt_odds import known_odds
 from rummysim.stats.exact import joker_law
 
-GAME = "shanghai"
 PLAYERS = 4
 ONES = 2**64 - 1
 # key, low and high half of the counter, the two words (Salmon, Moraes, Dror and Shaw 2011)
@@ -50,7 +50,7 @@ TABLES = (
     ("carioca", "random,novice,sharp,steady,greedy"),
     ("kaluki", "sharp,steady,random,greedy,novice,random"),
 )
-GAMES = ("shanghai", "go", "carioca", "kaluki")  # whose sums are compared
+GAMES = ("shanghai", "go", "carioca", "kaluki")  # whose odds and sums are compared
 RUNS = ((1, None), (2, None), (1, 1), (2, 7), (2, 1000))  # workers, deals in a chunk
 
 
@@ -86,24 +86,26 @@ def check_philox() -> Check:
 
 
 def check_odds(seed: int, hands: int) -> Iterator[Check]:
-    """Dealt hands against exact odds: jokers held, and each contract that can be held."""
-    rules = load_rules(GAME)
-    dealt = _hands(seed, hands, rules.deal.cards[0])
+    """Dealt hands against exact odds: jokers held, and each contract of each game."""
+    rules = load_rules(GAMES[0])
+    dealt = _hands(rules, rules.deal.cards[0], seed, hands)
     law = joker_law(
         rules.shoe.packs.at(PLAYERS), rules.shoe.jokers.at(PLAYERS), rules.deal.cards[0]
     )
-    numbers = [n for n in range(1, rules.rounds + 1) if _odds(n)]
-    checks = len(law) + len(numbers)
+    known = {game: _odds(load_rules(game)) for game in GAMES}
+    checks = len(law) + sum(len(odds) for odds in known.values())
     for held, odds in enumerate(law):
         count = int((dealt[:, JOKER] == held).sum())
-        yield _agreement(
-            f"{held} jokers dealt", compare_with_exact(count, hands, odds, checks=checks)
-        )
-    for number in numbers:
-        odds = _odds(number)
-        count = int((distance(dealt, rules, number) == 0).sum())
         found = compare_with_exact(count, hands, odds, checks=checks)
-        yield _agreement(f"{rules.opening.contracts[number - 1]} dealt", found)
+        yield Check(f"{held} jokers dealt", found.agrees, _numbers(found))
+    for game, contracts in known.items():
+        rules = load_rules(game)
+        compared = []
+        for number, odds in contracts.items():
+            dealt = _hands(rules, rules.deal.cards[number - 1], seed, hands)
+            count = int((distance(dealt, rules, number) == 0).sum())
+            compared.append((number, compare_with_exact(count, hands, odds, checks=checks)))
+        yield _contracts_dealt(rules, compared)
 
 
 def check_referee(seed: int, matches: int) -> Check:
@@ -146,25 +148,36 @@ def _digests(game: str, seed: int, deals: int) -> set[str]:
     }
 
 
-def _odds(number: int) -> Any:
-    """Exact odds of the contract of a round (from 1) as dealt; 0 or None where there are none."""
-    rules = load_rules(GAME)
-    contract, cards = rules.opening.contracts[number - 1], rules.deal.cards[number - 1]
-    return known_odds(rules, contract, PLAYERS, cards)
+def _odds(rules: RuleSet) -> dict[int, Fraction]:
+    """Exact odds of each round's contract as dealt, those left out that cannot be held then."""
+    contracts = zip(rules.opening.contracts, rules.deal.cards, strict=True)
+    found = {
+        number: known_odds(rules, contract, PLAYERS, cards)
+        for number, (contract, cards) in enumerate(contracts, 1)
+    }
+    return {number: odds for number, odds in found.items() if odds}
 
 
-def _agreement(name: str, found: Agreement) -> Check:
-    detail = (
+def _contracts_dealt(rules: RuleSet, compared: Sequence[tuple[int, Agreement]]) -> Check:
+    """One check of all contracts of a game; what it shows is the one that is farthest off."""
+    number, worst = min(compared, key=lambda each: each[1].tail)
+    contract = rules.opening.contracts[number - 1]
+    detail = f"{len(compared)} contracts, farthest off {contract}: {_numbers(worst)}"
+    ok = all(found.agrees for _, found in compared)
+    return Check(f"{rules.name} dealt", ok, detail)
+
+
+def _numbers(found: Agreement) -> str:
+    return (
         f"{found.found:.6f} dealt, {found.expected:.6f} exact; "
         f"a difference of {found.gap:.6f} would show"
     )
-    return Check(name, found.agrees, detail)
 
 
-def _hands(seed: int, count: int, cards: int) -> Any:
+def _hands(rules: RuleSet, cards: int, seed: int, count: int) -> Any:
     """One hand from each of ``count`` shoes, int8[count, 53]."""
     hands = np.zeros((count, KINDS), np.int8)
     state, job = layout.new_records(layout.STATE, 1), layout.new_records(layout.JOB, 1)
     job[0]["deal_key"], job[0]["count"] = domain_key(seed, "deal"), count
-    deal_hands(state, pack_rules(load_rules(GAME), PLAYERS), job, cards, hands)
+    deal_hands(state, pack_rules(rules, PLAYERS), job, cards, hands)
     return hands
