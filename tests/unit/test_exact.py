@@ -205,6 +205,14 @@ def test_dear_stored_counts_are_recomputed(question: Question) -> None:
     assert count_hands(question) == MIXED[question]
 
 
+def test_stored_counts_are_not_counted_anew(monkeypatch: pytest.MonkeyPatch) -> None:
+    rules = load_rules("carioca")
+    contract = rules.opening.contracts[4]
+    known = known_odds(rules, contract, 4, 12)
+    monkeypatch.setattr("rummysim.stats.dealt_odds.count_hands", lambda question: 0)
+    assert counted_odds(rules, contract, 4, 12) == known > 0
+
+
 def test_more_cards_and_more_wilds_hold_more() -> None:
     rules, go = load_rules("shanghai"), load_rules("go")
     for contract in rules.opening.contracts[:6]:
