@@ -104,4 +104,5 @@ def _odds(facts: dict[str, Any]) -> str:
         return f"not counted: {facts['not_counted']}"
     if odds == 0:
         return "never: it takes more cards than are dealt"
-    return f"{percent(odds, 5)}, once in {1 / odds:,.1f} deals (exact)"
+    share = percent(odds, 5) if odds > 1e-5 else percent(odds)
+    return f"{share}, once in {1 / odds:,.1f} deals (exact)"

@@ -130,4 +130,5 @@ def known_odds(rules: RuleSet, contract: Contract, players: int, cards: int) -> 
 
 def counted_odds(rules: RuleSet, contract: Contract, players: int, cards: int) -> Fraction | None:
     """The exact odds, counted now if need be (up to minutes); None where they cannot be."""
-    return _odds(rules, contract, players, cards, count_hands)
+    known = known_odds(rules, contract, players, cards)
+    return _odds(rules, contract, players, cards, count_hands) if known is None else known

@@ -77,6 +77,10 @@ def test_contract_page_tells_the_exact_odds(run):
     assert (found["cards"], found["left_after"]) == (6, 6)
     assert answer(run("show", "S", "S", "--json"))["dealt_exact"] == found["dealt_exact"]
     assert "15.2" in run("show", "shanghai:1").stdout
+    assert "once in 21,703,472.2 deals (exact)" in run("show", "kaluki:9").stdout
+    refused = ["show", "go:1", "--set", "melds.wild_natural=true"]
+    assert "not counted: cards of a wild rank may stand" in run(*refused).stdout
+    assert "wild rank" in answer(run(*refused, "--json"))["not_counted"]
 
 
 def test_hand_that_can_lay_down(run):

@@ -39,3 +39,19 @@ def test_decimals_are_left_out_only_where_there_is_no_room(few):
     narrow, wide = table(many, 80), table(many, 100)
     assert len(narrow[-1]) < len(wide[-1]) <= 100
     assert narrow[-1].split()[:4] == wide[-1].split()[:4]
+
+
+def test_rounds_without_exact_odds_say_why(few):
+    found = [odds_of(few, index) for index in range(3)]
+    assert "No exact odds" not in odds_page(found, 80)
+    for odds in found[1:]:
+        odds["dealt"] |= {"exact": None, "not_counted": "runs go round the corner"}
+    assert odds_page(found, 80).endswith("No exact odds in rounds 2, 3: runs go round the corner.")
+
+
+def test_a_missing_count_is_told_with_its_reason(few, monkeypatch):
+    monkeypatch.setattr("rummysim.stats.exact.MIXED", {})
+    assert odds_of(few, 0)["dealt"]["not_counted"] is None
+    dealt = odds_of(few, 1)["dealt"]
+    assert dealt["exact"] is None
+    assert "rummysim show" in dealt["not_counted"]
