@@ -36,7 +36,6 @@ SWITCHES: dict[str, tuple[str, ...]] = {
     "melds.wild_adjacent": ("true", "false"),
     "melds.set_min_naturals": ("1", "2"),
     "melds.wrap": ("true", "false"),
-    "melds.full_suit": ("true", "false"),
     "draw.depth": ("top", "any"),
     "draw.no_return": ("true", "false"),
     "draw.down_may_take": ("true", "false"),
@@ -72,7 +71,6 @@ SWITCHES: dict[str, tuple[str, ...]] = {
     "opening.contracts": (
         '["S S", "S R4", "R4 R4", "S S S", "S S R4", "S R4 R4", "R4 R4 R4"]',
         '["R5", "S4 R3", "S S S S", "R7 S", "R4 R4", "S", "R4 R4 R4"]',
-        '["S S", "S R4", "D13", "R4 R4 R4", "S R4 R4 R4", "S R5"]',
     ),
 }
 CHANGE = 0.3
@@ -87,7 +85,6 @@ RARE = (
     "melds.wild_adjacent",
     "melds.set_min_naturals",
     "melds.wrap",
-    "melds.full_suit",
     "opening.contracts",
 )
 CHANGE_RARE = 0.05

@@ -255,7 +255,7 @@ def whole_hand_size(held: int, goal: Goal) -> int:
 
 
 def _size_choices(least: Sequence[int], total: int, longest: int) -> Iterator[tuple[int, ...]]:
-    """Sizes of runs, each at least as stated and at most ``longest``, that sum to ``total``."""
+    """Sizes of melds, each at least as stated and at most ``longest``, that sum to ``total``."""
     if not least:
         if total == 0:
             yield ()
@@ -265,12 +265,16 @@ def _size_choices(least: Sequence[int], total: int, longest: int) -> Iterator[tu
             yield (size, *rest)
 
 
-def _long_runs_distance(counts: Sequence[int], goal: Goal, total: int) -> int:
-    assert not goal.sets, "whole-hand rounds take runs only"
+def _long_melds_distance(counts: Sequence[int], goal: Goal, total: int) -> int:
     best = UNREACHABLE
-    choices = {tuple(sorted(sizes)) for sizes in _size_choices(goal.runs, total, goal.line)}
-    for sizes in sorted(choices):
-        best = _Search(counts, goal, [(True, size) for size in sizes]).below(best)
+    kinds = [True] * len(goal.runs) + [False] * len(goal.sets)
+    choices = {
+        tuple(sorted(zip(kinds, sizes, strict=True)))
+        for sizes in _size_choices((*goal.runs, *goal.sets), total, goal.line)
+    }
+    for shapes in sorted(choices):
+        if all(all_melds(goal, is_run, size) for is_run, size in shapes):
+            best = _Search(counts, goal, list(shapes)).below(best)
     return best
 
 
@@ -299,7 +303,7 @@ def _wild_distance(counts: Sequence[int], goal: Goal, total: int | None) -> int:
     """The distance of a hand whose wilds are all jokers."""
     held = sum(counts)
     if goal.whole_hand and goal.longer:
-        return _long_runs_distance(counts, goal, total or whole_hand_size(held, goal))
+        return _long_melds_distance(counts, goal, total or whole_hand_size(held, goal))
     if goal.whole_hand and (total or held) > goal.cards:
         return UNREACHABLE
     best = UNREACHABLE

@@ -11,7 +11,8 @@ import numpy as np
 from rummysim.kernels._jit import kernel
 from rummysim.kernels.bits import popcount
 from rummysim.kernels.layout import MAX_MELD_SIZE
-from rummysim.kernels.one_run import LOW_PLACES, clear_evaluation, note_choice
+from rummysim.kernels.one_run import LOW_PLACES, clear_evaluation, joker_effect, note_choice
+from rummysim.kernels.rank_counts import is_below
 from rummysim.kernels.ways import RANK_BITS, SUIT_RANKS
 from rummysim.kernels.wild_places import (
     CIRCLE,
@@ -57,10 +58,10 @@ def kinds_at(suit, places):
 
 
 @kernel()
-def cost_of_pair(lacks, limits, wilds):
-    """What a run and a set cost that lack so many cards; ``limits`` are the wilds of each."""
-    run, other = max(lacks[0], 0), max(lacks[1], 0)
-    return max(run + other - wilds, max(run - limits[0], 0) + max(other - limits[1], 0), 0)
+def lacks_of_pair(run, other, limits):
+    """(missing, excess) of a run and a set that lack so many cards; ``limits`` are their wilds."""
+    other = max(other, 0)
+    return run + other, max(run - limits[0], 0) + max(other - limits[1], 0)
 
 
 @kernel()
@@ -70,30 +71,28 @@ def note_pair(hand, suit, places, rank, sizes, out):
     places : (all places of the run, those that its naturals fill)
     sizes : (cards that the set lacks, wilds that run and set may hold)
     """
-    filled = kinds_at(suit, places[1])
-    lacks = (popcount(np.uint64(places[0] ^ places[1])), sizes[0])
-    limits, wilds = sizes[1], hand.wilds
-    cost = cost_of_pair(lacks, limits, wilds)
+    run, other = popcount(np.uint64(places[0] ^ places[1])), sizes[0]
+    spare, excess = lacks_of_pair(run, other, sizes[1])
+    spare -= hand.wilds
+    cost = max(spare, excess, 0)
     if cost > out.distance:
         return 0
-    spare = hand.board[1]  # kinds of which more is held than the run takes
+    filled = kinds_at(suit, places[1])
+    more = hand.board[1]  # kinds of which more is held than the run takes
     if places[1] & ACES == ACES:
         ace = kinds_at(suit, 1)
-        spare = (spare & ~ace) | (hand.board[2] & ace)
+        more = (more & ~ace) | (hand.board[2] & ace)
+    state, limit = (spare, excess, cost), (spare, excess, cost + 1)
     outs, core = ZERO, ZERO
-    if cost_of_pair((lacks[0] - 1, lacks[1]), limits, wilds) < cost:
+    if is_below(-1, -int(run > sizes[1][0]), state) == 1:
         outs |= kinds_at(suit, places[0] ^ places[1])
-    if cost_of_pair((lacks[0], lacks[1] - 1), limits, wilds) < cost:
+    if other > 0 and is_below(-1, -int(other > sizes[1][1]), state) == 1:
         outs |= RANK_BITS[rank]
-    if cost_of_pair((lacks[0] + 1, lacks[1]), limits, wilds) > cost:
-        core |= filled & ~spare
-    if cost_of_pair((lacks[0], lacks[1] + 1), limits, wilds) > cost:
-        core |= hand.board[0] & RANK_BITS[rank] & ~(filled & ~spare)
-    jokers = (
-        int(cost_of_pair(lacks, limits, wilds + 1) < cost),
-        int(wilds > 0 and cost_of_pair(lacks, limits, wilds - 1) > cost),
-    )
-    note_choice(out, cost, outs, core & LOW_PLACES, jokers)
+    if is_below(1, int(run >= sizes[1][0]), limit) == 0:
+        core |= filled & ~more
+    if other >= 0 and is_below(1, int(other >= sizes[1][1]), limit) == 0:
+        core |= hand.board[0] & RANK_BITS[rank] & ~(filled & ~more)
+    note_choice(out, cost, outs, core & LOW_PLACES, joker_effect(hand.wilds, state))
     return 0
 
 
@@ -151,9 +150,10 @@ def list_places(hand, goal, total, most, rows):
                 if wild_ranks:
                     if popcount(np.uint64(places_of_rank(wild_ranks, first, size))) > limits[0]:
                         continue
-                lacks = (popcount(np.uint64(window & ~(line >> first))), rest - most)
+                run = popcount(np.uint64(window & ~(line >> first)))
+                missing, excess = lacks_of_pair(run, rest - most, limits)
+                cost = max(missing - hand.wilds, excess)
                 at = count
-                cost = cost_of_pair(lacks, limits, hand.wilds)
                 if count > 0 and cost < rows[0, COST]:
                     rows[count] = rows[0]
                     at = 0
