@@ -39,7 +39,7 @@ def why_not_counted(rules: RuleSet, contract: Contract, cards: int) -> str | Non
         contract in rules.opening.contracts[:-1]
         or cards > max(contract.cards, rules.deal.cards[-1])
     ):
-        return "the last round wants every card in its runs"
+        return "the last round wants every card in its melds"
     if sets and runs and melds.wrap and (cards > MOST_CARDS or melds.wild_ranks):
         return "runs go round the corner, and the cards are too many or have wild ranks"
     return None
@@ -63,7 +63,7 @@ def _is_whole_hand(rules: RuleSet, contract: Contract) -> bool:
 def _is_never_held(rules: RuleSet, contract: Contract, cards: int) -> bool:
     """Whether no hand of so many cards is enough."""
     if _is_whole_hand(rules, contract) and cards <= rules.deal.cards[-1]:
-        return True  # the card that is drawn must lie in the runs, too
+        return True  # the card that is drawn must lie in the melds, too
     return contract.cards > cards
 
 

@@ -32,6 +32,7 @@ CASES = [
     (game, players, number, more)
     for game, players, more in TABLES
     for number in range(1, load_rules(game).rounds + 1)
+    if (game, players, number) != ("kaluki", 5, 8)  # not stored: a count of many minutes
 ]
 # Contracts that are rare as dealt, and the ranks of a shoe in which they are not.
 NARROW = (0, 1, 2, 3)
@@ -93,7 +94,6 @@ def test_share_of_hands_that_can_lay_down_is_the_exact_one(
         assert verdict.gap <= shares[0] * odds
     else:
         assert verdict.gap < 4e-5
-    print(f"{game} {players} {number} {cards}: {float(odds):.6g} exact, {verdict}")
 
 
 @pytest.mark.statistical
@@ -112,7 +112,6 @@ def test_rare_contracts_among_hands_of_few_ranks(
     verdict = compare_with_exact(able_to_lay_down(hands, rules, number), HANDS, odds, checks=CHECKS)
     assert verdict.agrees, verdict
     assert verdict.gap <= odds / 3
-    print(f"{game} {players} {number} {cards} few ranks: {float(odds):.6g} exact, {verdict}")
 
 
 @pytest.mark.statistical
