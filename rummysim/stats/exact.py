@@ -98,4 +98,5 @@ MIXED: dict[Question, int] = {
     Question(_kaluki(1, 2), _THREE_DECKS, 11): 1486583585208,
     Question(_kaluki(3, 1), _THREE_DECKS, 13): 634039807120472,
     Question(_kaluki(2, 2), _THREE_DECKS, 14): 2221531149576276,
+    Question(_kaluki(1, 3), _THREE_DECKS, 15): 2602198466039016,
 }

@@ -32,7 +32,6 @@ CASES = [
     (game, players, number, more)
     for game, players, more in TABLES
     for number in range(1, load_rules(game).rounds + 1)
-    if (game, players, number) != ("kaluki", 5, 8)  # not stored: a count of many minutes
 ]
 # Contracts that are rare as dealt, and the ranks of a shoe in which they are not.
 NARROW = (0, 1, 2, 3)
