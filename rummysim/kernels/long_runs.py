@@ -22,6 +22,7 @@ from rummysim.kernels.suit_rows import (
     most_used,
     note_windows,
 )
+from rummysim.kernels.types import EVALUATION_TYPE, GOAL_TYPE, HAND_TYPE, INT
 
 # Windows of 4 to 13 places: mask of ranks, places beyond four, first place.
 LONG = np.array(
@@ -260,7 +261,7 @@ def note_several(rows, boards, goal, extra, jokers, bound):
     return 0
 
 
-@kernel()
+@kernel(INT(HAND_TYPE, GOAL_TYPE, INT, EVALUATION_TYPE))
 def evaluate_long_runs(hand, goal, total, out):
     """0; ``out`` (EVALUATION) for two or three runs of ``total`` cards together.
 

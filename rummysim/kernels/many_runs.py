@@ -8,7 +8,7 @@ import numpy as np
 
 from rummysim.kernels._jit import kernel
 from rummysim.kernels.bits import popcount, trailing_zeros
-from rummysim.kernels.merge_runs import LARGE, merge_exactly, merge_simple
+from rummysim.kernels.merge_runs import LARGE, merge_exactly, merge_one_joker, merge_simple
 from rummysim.kernels.one_run import STARTS, cover
 
 ZERO = np.uint64(0)
@@ -80,6 +80,8 @@ def best_runs(boards, goal, jokers, limit):
     """Best runs with so many jokers to share out among them, as `merge_simple`."""
     if jokers == 0 or jokers == goal.runs:
         return merge_simple(boards, goal, int(jokers > 0), limit)
+    if goal.runs == 2:
+        return merge_one_joker(boards, goal)
     return merge_exactly(boards, goal, jokers)
 
 

@@ -37,21 +37,18 @@ LARGE = 99
 STATES = 10  # (runs, jokers) with jokers <= runs <= 3
 RUNS_OF = np.array([0, 1, 1, 2, 2, 2, 3, 3, 3, 3], dtype=np.int64)
 JOKERS_OF = np.array([0, 0, 1, 0, 1, 2, 0, 1, 2, 3], dtype=np.int64)
-STATES_UP_TO = np.array([1, 3, 6, 10], dtype=np.int64)  # states of so many runs or fewer
-# Pairs of states and the state of their sum, for each number of runs and jokers at the most.
-SUMS_OF = [
+# Pairs of states and the state of their sum, those with fewest jokers first.
+SUMS = np.array(
     [
         (i, k, (RUNS_OF[i] + RUNS_OF[k]) * (RUNS_OF[i] + RUNS_OF[k] + 1) // 2 + used)
+        for used in range(4)
         for i in range(STATES)
         for k in range(STATES)
-        for used in (JOKERS_OF[i] + JOKERS_OF[k],)
-        if RUNS_OF[i] + RUNS_OF[k] <= runs and used <= jokers
-    ]
-    for runs in range(4)
-    for jokers in range(4)
-]
-SUMS = np.array([row for rows in SUMS_OF for row in rows], dtype=np.int64)
-SUMS_AT = np.cumsum([0] + [len(rows) for rows in SUMS_OF])  # by 4 * runs + jokers
+        if RUNS_OF[i] + RUNS_OF[k] <= 3 and JOKERS_OF[i] + JOKERS_OF[k] == used
+    ],
+    dtype=np.int64,
+)
+SUMS_UP_TO = np.array([np.sum(JOKERS_OF[SUMS[:, 2]] <= jokers) for jokers in range(4)])
 STATE_OF = np.array([[0, 0, 0, 0], [1, 2, 2, 2], [3, 4, 5, 5], [6, 7, 8, 9]], dtype=np.int64)
 
 
@@ -119,15 +116,15 @@ def add_costs(first, second):
 
 
 @kernel()
-def heed_doubles(boards, suit, goal, full, rival):
-    """Entries of a suit, exact where cards held twice can be part of a cheapest sum.
+def heed_doubles(boards, suit, goal, entries, full, rival):
+    """The entries of a suit, exact where cards held twice can be part of a cheapest sum.
 
     ``rival`` is (costs of the other suits, the cheapest sum when each card counts once).
     """
     held = held_ranks(boards, suit)
-    one, two, three = suit_entries(boards, suit, goal, full)
     if held[1] == 0:
-        return one, two, three
+        return entries
+    one, two, three = entries
     others, cost = rival
     line = line_of(goal)
     limit = cost if goal.runs == 2 else cost - others[0]
@@ -203,10 +200,10 @@ def merge_simple(boards, goal, full, limit):
         if not doubles:
             break
         doubles = False
-        e0 = heed_doubles(boards, 0, goal, full, (w0, cost))
-        e1 = heed_doubles(boards, 1, goal, full, (w1, cost))
-        e2 = heed_doubles(boards, 2, goal, full, (w2, cost))
-        e3 = heed_doubles(boards, 3, goal, full, (w3, cost))
+        e0 = heed_doubles(boards, 0, goal, e0, full, (w0, cost))
+        e1 = heed_doubles(boards, 1, goal, e1, full, (w1, cost))
+        e2 = heed_doubles(boards, 2, goal, e2, full, (w2, cost))
+        e3 = heed_doubles(boards, 3, goal, e3, full, (w3, cost))
     if cost > limit:
         return cost, ZERO, ZERO, 0, 0
     outs, core, _, idle = join_shares(
@@ -219,12 +216,87 @@ def merge_simple(boards, goal, full, limit):
 
 
 @kernel()
+def one_joker_entries(boards, suit, goal):
+    """Entries of one run of a suit without and with a joker, and of two runs that have one."""
+    row = row_of(ranks_of(boards[0], suit), goal.wrap)
+    once = ~(ranks_of(boards[1], suit) << CORE)
+    one, joined = single_entry(row + ONE_RUN) & once, single_entry(row + ONE_RUN + 1) & once
+    return one, joined, single_entry(row + column_of(2, 1, goal.gap)) & once
+
+
+@kernel()
+def add_one_joker(first, second):
+    """Costs, as of `one_joker_entries`, of two groups of suits together."""
+    a0, a1, a2 = first
+    b0, b1, b2 = second
+    return min(a0, b0), min(a1, b1), min(a2, b2, a0 + b1, a1 + b0)
+
+
+@kernel()
+def heed_one_joker(boards, suit, goal, entries, cost):
+    """Entries, exact where cards held twice can be part of a cheapest sum."""
+    held = held_ranks(boards, suit)
+    if held[1] == 0:
+        return entries
+    line = line_of(goal)
+    one, joined, two = entries
+    if 8 - most_doubles(line, held) - 1 <= cost and fewest_doubles(2, line, held) - 1 <= cost:
+        two = exact_entry(held, column_of(2, 0, goal.gap), 2, 1, line, cost)
+    return one, joined, two
+
+
+@kernel()
+def one_joker_share(entries, others, cost):
+    """(outs and marks, core) of a suit, packed as in `suit_share`."""
+    one, joined, two = entries
+    outs, core = 0, RANKS << CORE
+    if others[2] == cost:
+        core = 0
+    if cost_of(one) + others[1] == cost:
+        outs |= one
+        core &= one
+    if cost_of(joined) + others[0] == cost:
+        outs |= joined
+        core &= joined
+    if cost_of(two) == cost:
+        outs |= two
+        core &= two
+    return outs, core
+
+
+@kernel()
+def merge_one_joker(boards, goal):
+    """As `merge_simple`, for two runs and one joker between them."""
+    e0, e1 = one_joker_entries(boards, 0, goal), one_joker_entries(boards, 1, goal)
+    e2, e3 = one_joker_entries(boards, 2, goal), one_joker_entries(boards, 3, goal)
+    doubles = boards[1] != ZERO
+    while True:
+        v0, v1, v2, v3 = costs_of(e0), costs_of(e1), costs_of(e2), costs_of(e3)
+        left, right = add_one_joker(v0, v1), add_one_joker(v2, v3)
+        cost = add_one_joker(left, right)[2]
+        if not doubles:
+            break
+        doubles = False
+        e0 = heed_one_joker(boards, 0, goal, e0, cost)
+        e1 = heed_one_joker(boards, 1, goal, e1, cost)
+        e2 = heed_one_joker(boards, 2, goal, e2, cost)
+        e3 = heed_one_joker(boards, 3, goal, e3, cost)
+    outs, core, better, idle = join_shares(
+        one_joker_share(e0, add_one_joker(v1, right), cost),
+        one_joker_share(e1, add_one_joker(v0, right), cost),
+        one_joker_share(e2, add_one_joker(v3, left), cost),
+        one_joker_share(e3, add_one_joker(v2, left), cost),
+    )
+    return cost, outs, core, better, idle
+
+
+@kernel()
 def read_states(boards, suit, goal, entries):
     """0; ``entries`` (int64[STATES]) are those of a suit, each card used once at most."""
     row = row_of(ranks_of(boards[0], suit), goal.wrap)
     keep = ~(ranks_of(boards[1], suit) << CORE)
     entries[0] = 0
-    for state in range(1, STATES_UP_TO[goal.runs]):
+    for state in range(1, STATES):
         column = column_of(RUNS_OF[state], JOKERS_OF[state], goal.gap)
         entries[state] = single_entry(row + column) & keep
     return 0
@@ -243,7 +315,7 @@ def heed_states(boards, suit, goal, entries, jokers, limits):
     shared = most_doubles(line, held)
     cards = count_bits(held[0]) + count_bits(held[1]) + count_bits(held[2])
     changed = 0
-    for runs in range(2, goal.runs + 1):
+    for runs in range(2, 4):
         most = limits[runs - 2] + min(jokers, runs)
         least = 8 - shared if runs == 2 else 12 - cards
         if least <= most and fewest_doubles(runs, line, held) <= most:
@@ -257,22 +329,21 @@ def heed_states(boards, suit, goal, entries, jokers, limits):
 
 
 @kernel()
-def add_states(first, second, total, runs, jokers):
+def add_states(first, second, total, jokers):
     """0; ``total`` (int64[STATES]) are the least costs of two groups of suits together."""
     total[:] = LARGE
-    case = 4 * runs + jokers
-    for sum_ in range(SUMS_AT[case], SUMS_AT[case + 1]):
+    for sum_ in range(SUMS_UP_TO[jokers]):
         state = SUMS[sum_, 2]
         total[state] = min(total[state], first[SUMS[sum_, 0]] + second[SUMS[sum_, 1]])
     return 0
 
 
 @kernel()
-def exact_share(entries, others, goal, jokers, cost):
+def exact_share(entries, others, jokers, cost):
     """(outs and marks, core) of a suit, packed as in `suit_share`, for shared-out jokers."""
     outs, core = 0, RANKS << CORE
-    for state in range(STATES_UP_TO[goal.runs]):
-        left_runs, left = goal.runs - RUNS_OF[state], jokers - JOKERS_OF[state]
+    for state in range(STATES):
+        left_runs, left = 3 - RUNS_OF[state], jokers - JOKERS_OF[state]
         if left < 0 or left > left_runs:
             continue
         if cost_of(entries[state]) + others[STATE_OF[left_runs, left]] == cost:
@@ -282,19 +353,18 @@ def exact_share(entries, others, goal, jokers, cost):
 
 
 @kernel()
-def add_suits(entries, costs, sums, goal, jokers):
+def add_suits(entries, costs, sums, jokers):
     """Cost of the cheapest sum; ``sums[s]`` (int64[STATES]) are those of the suits beside s."""
-    runs = goal.runs
     for suit in range(4):
-        for state in range(STATES_UP_TO[runs]):
+        for state in range(STATES):
             costs[suit, state] = cost_of(entries[suit, state])
-    add_states(costs[0], costs[1], sums[4], runs, jokers)
-    add_states(costs[2], costs[3], sums[5], runs, jokers)
+    add_states(costs[0], costs[1], sums[4], jokers)
+    add_states(costs[2], costs[3], sums[5], jokers)
     for suit in range(4):
-        add_states(costs[suit ^ 1], sums[5 - suit // 2], sums[suit], runs, jokers)
+        add_states(costs[suit ^ 1], sums[5 - suit // 2], sums[suit], jokers)
     cost = LARGE
-    for state in range(STATES_UP_TO[runs]):
-        left_runs, left = runs - RUNS_OF[state], jokers - JOKERS_OF[state]
+    for state in range(STATES):
+        left_runs, left = 3 - RUNS_OF[state], jokers - JOKERS_OF[state]
         if 0 <= left <= left_runs:
             cost = min(cost, sums[4, state] + sums[5, STATE_OF[left_runs, left]])
     return cost
@@ -302,24 +372,23 @@ def add_suits(entries, costs, sums, goal, jokers):
 
 @kernel()
 def merge_exactly(boards, goal, jokers):
-    """As `merge_simple`, with a number of jokers to share out among the runs."""
+    """As `merge_simple`, for three runs and a number of jokers to share out among them."""
     rows = np.empty((14, STATES), dtype=np.int64)
     entries, costs, sums = rows[:4], rows[4:8], rows[8:]
     for suit in range(4):
         read_states(boards, suit, goal, entries[suit])
-    cost = add_suits(entries, costs, sums, goal, jokers)
+    cost = add_suits(entries, costs, sums, jokers)
     if boards[1] != ZERO:
         changed = 0
         for suit in range(4):
-            rest = 0 if goal.runs == 2 else sums[suit, STATE_OF[1, min(jokers, 1)]]
-            limits = (cost - rest, cost)
+            limits = (cost - sums[suit, STATE_OF[1, min(jokers, 1)]], cost)
             changed |= heed_states(boards, suit, goal, entries[suit], jokers, limits)
         if changed == 1:
-            cost = add_suits(entries, costs, sums, goal, jokers)
+            cost = add_suits(entries, costs, sums, jokers)
     outs, core, better, idle = join_shares(
-        exact_share(entries[0], sums[0], goal, jokers, cost),
-        exact_share(entries[1], sums[1], goal, jokers, cost),
-        exact_share(entries[2], sums[2], goal, jokers, cost),
-        exact_share(entries[3], sums[3], goal, jokers, cost),
+        exact_share(entries[0], sums[0], jokers, cost),
+        exact_share(entries[1], sums[1], jokers, cost),
+        exact_share(entries[2], sums[2], jokers, cost),
+        exact_share(entries[3], sums[3], jokers, cost),
     )
     return cost, outs, core, better, idle

@@ -17,6 +17,8 @@ from rummysim.kernels._jit import kernel
 from rummysim.kernels.bits import trailing_zeros
 from rummysim.kernels.hand import BOARD_BITS, KIND_AT, KIND_BITS, add_card, remove_card
 from rummysim.kernels.layout import JOKER, MAX_PACKS, MAX_SHAPES, UNREACHABLE
+from rummysim.kernels.linked import linked
+from rummysim.kernels.types import EVALUATE_SIGNATURE, GOAL_TYPE, HAND_TYPE, INT
 from rummysim.kernels.ways import (
     COVER_COLUMNS,
     MELD_COLUMNS,
@@ -209,7 +211,7 @@ def grown_lengths(goal, length, grown):
     return 0
 
 
-@kernel()
+@kernel(INT(HAND_TYPE, GOAL_TYPE, INT, INT))
 def search_sizes(hand, goal, total, limit):
     """The distance if it is below ``limit``, else ``limit``; wild ranks are wild.
 
@@ -237,6 +239,9 @@ def search_sizes(hand, goal, total, limit):
             return limit
 
 
+sizes_searched = linked(search_sizes)
+
+
 @kernel()
 def use_as_itself(hand, kind, copies):
     """0; ``copies`` more cards of a wild kind are naturals of ``hand``; fewer if negative."""
@@ -259,7 +264,7 @@ def search_distance(hand, goal, total, limit):
     Where wild ranks may stand for themselves, every number of cards of each may do so.
     """
     if goal.wild_natural == 0 or hand.wilds == hand.count[JOKER]:
-        return search_sizes(hand, goal, total, limit)
+        return sizes_searched(hand, goal, total, limit)
     kinds = np.zeros(JOKER, dtype=np.int64)
     used = np.zeros(JOKER, dtype=np.int64)
     count = 0
@@ -271,7 +276,7 @@ def search_distance(hand, goal, total, limit):
             kinds[count] = kind
             count += 1
     while True:
-        limit = search_sizes(hand, goal, total, limit)
+        limit = sizes_searched(hand, goal, total, limit)
         at = 0
         while at < count and used[at] == hand.count[kinds[at]]:  # counts like an odometer
             use_as_itself(hand, kinds[at], -used[at])
@@ -303,6 +308,28 @@ def search_changed(hand, goal, total, kind, change):
 
 
 @kernel()
+def tell_wild_ranks(hand, goal, out):
+    """The distance; where wild ranks are always wild, ``out`` says of them what it says of jokers.
+
+    No natural of such a rank is an out or core then.
+    """
+    if goal.wild_kinds == ZERO or goal.wild_natural == 1:
+        return out.distance
+    out.outs &= ~goal.wild_kinds
+    out.core &= ~goal.wild_kinds
+    if out.joker_out == 1:
+        out.outs |= goal.wild_kinds
+    if out.joker_core == 1:
+        left = goal.wild_kinds
+        while left != ZERO:
+            kind = KIND_AT[trailing_zeros(left)]
+            left &= left - ONE
+            if hand.count[kind] > 0:
+                out.core |= KIND_BITS[kind]
+    return out.distance
+
+
+@kernel(EVALUATE_SIGNATURE)
 def search_evaluation(hand, goal, out):
     """The distance; ``out`` (EVALUATION) is filled by asking again for every card more or less.
 
@@ -334,25 +361,3 @@ def search_evaluation(hand, goal, out):
                 out.core |= KIND_BITS[kind]
                 out.joker_core = int(kind == JOKER)
     return tell_wild_ranks(hand, goal, out)
-
-
-@kernel()
-def tell_wild_ranks(hand, goal, out):
-    """The distance; where wild ranks are always wild, ``out`` says of them what it says of jokers.
-
-    No natural of such a rank is an out or core then.
-    """
-    if goal.wild_kinds == ZERO or goal.wild_natural == 1:
-        return out.distance
-    out.outs &= ~goal.wild_kinds
-    out.core &= ~goal.wild_kinds
-    if out.joker_out == 1:
-        out.outs |= goal.wild_kinds
-    if out.joker_core == 1:
-        left = goal.wild_kinds
-        while left != ZERO:
-            kind = KIND_AT[trailing_zeros(left)]
-            left &= left - ONE
-            if hand.count[kind] > 0:
-                out.core |= KIND_BITS[kind]
-    return out.distance

@@ -278,14 +278,14 @@ def exact_entry(held, column, runs, jokers, line, limit):
     """The entry of a suit with cards held twice (``held`` as in `fill_entries`).
 
     ``column`` is that of the entry without jokers. Exact if it costs no more than ``limit``;
-    whether one more joker helps is not told.
+    whether one more joker helps is told of one joker only.
     """
     row = np.zeros(ROW, dtype=np.int64)
     unmarked = ~(BETTER | IDLE | held[1] << CORE)
     at = row_of(held[0], line[0]) + column
     for count in range(runs + 1):
         row[column + count] = single_entry(at + count) & unmarked
-    columns = (column, max(0, jokers - 1), jokers)
+    columns = (column, max(0, jokers - 1), runs if jokers == 1 else jokers)
     note_doubles(row, columns, runs, line, held, limit + jokers)
     mark_jokers(row, column, runs)
     return row[column + jokers]

@@ -66,6 +66,47 @@ def settled(view, table, rules, values):
     return OPEN
 
 
+@kernel()
+def tried_depth(view, table, rules, sight, values):
+    """How many discards are taken after each number was tried in the hand; 0 for none.
+
+    sight : EVALUATION of the hand, and what `unseen_cards` gave
+    """
+    best, best_worth = 0, 0.0
+    for depth in range(1, most_tried(view, table, rules, values) + 1):
+        if is_tried(table, sight[0], depth):
+            hold_discards(view.hand, table, depth)
+            solve(view.hand, rules.goal[table.round], view.trial)
+            return_discards(view.hand, table, depth)
+            gain = gain_of_tried(view, table, rules, sight, depth, values)
+            if gain > best_worth:
+                best, best_worth = depth, gain
+                keep_trial(view, table.top + 1 if depth == 1 else 0)
+    return best
+
+
+@kernel()
+def tried_card(view, table, rules, sight, values):
+    """The card to throw after some were tried; ``sight`` as in `tried_depth`."""
+    hand = view.hand
+    kinds, joker = spare_cards(view, table, rules, sight[0], values)
+    best, best_worth = wild_to_throw(view, rules), -np.inf
+    for _ in range(int(values[WEIGH])):
+        card = first_card(view, table, rules, kinds, joker, values)
+        if card < 0:
+            break
+        remove_card(hand, card)
+        solve(hand, rules.goal[table.round], view.trial)
+        add_card(hand, card)
+        worth = worth_without(view, table, rules, card, sight[1], values)
+        if worth > best_worth:
+            best, best_worth = card, worth
+            keep_trial(view, -card - 1)
+        kinds &= ~kind_bit(card)  # nothing for a joker
+        joker = 0 if is_wild(hand.wild_kinds, card) else joker
+    return best
+
+
 @kernel(POLICY_SIGNATURE)
 def scripted(view, table, rules, params):
     """Plays by its parameters (`script_parameters`), from a beginner to a strong player."""
@@ -81,33 +122,7 @@ def scripted(view, table, rules, params):
         answer = wants_now(view, table, rules, known, values)
     if answer != TRY:
         return answer
-    hand, goal = view.hand, rules.goal[table.round]
-    unseen = unseen_cards(view, table, rules, values)
-    best, best_worth = 0, -np.inf if throws else 0.0
-    if not throws:
-        for depth in range(1, most_tried(view, table, rules, values) + 1):
-            if is_tried(table, known, depth):
-                hold_discards(hand, table, depth)
-                solve(hand, goal, view.trial)
-                return_discards(hand, table, depth)
-                gain = gain_of_tried(view, table, rules, (known, unseen), depth, values)
-                if gain > best_worth:
-                    best, best_worth = depth, gain
-                    keep_trial(view, table.top + 1 if depth == 1 else 0)
-        return best
-    kinds, joker = spare_cards(view, table, rules, known, values)
-    best = wild_to_throw(view, rules)
-    for _ in range(int(values[WEIGH])):
-        card = first_card(view, table, rules, kinds, joker, values)
-        if card < 0:
-            break
-        remove_card(hand, card)
-        solve(hand, goal, view.trial)
-        add_card(hand, card)
-        worth = worth_without(view, table, rules, card, unseen, values)
-        if worth > best_worth:
-            best, best_worth = card, worth
-            keep_trial(view, -card - 1)
-        kinds &= ~kind_bit(card)  # nothing for a joker
-        joker = 0 if is_wild(hand.wild_kinds, card) else joker
-    return best
+    sight = (known, unseen_cards(view, table, rules, values))
+    if throws:
+        return tried_card(view, table, rules, sight, values)
+    return tried_depth(view, table, rules, sight, values)
