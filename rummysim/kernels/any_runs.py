@@ -11,6 +11,7 @@ import numpy as np
 from rummysim.kernels._jit import kernel
 from rummysim.kernels.bits import popcount
 from rummysim.kernels.layout import MAX_SHAPES
+from rummysim.kernels.linked import linked
 from rummysim.kernels.one_run import LOW_PLACES, clear_evaluation, joker_effect, note_choice
 from rummysim.kernels.rank_counts import (
     add_planes,
@@ -24,6 +25,7 @@ from rummysim.kernels.rank_counts import (
     sets_excess,
     sets_missing,
 )
+from rummysim.kernels.types import EVALUATE_SIGNATURE
 from rummysim.kernels.wild_places import (
     CIRCLE,
     longest_run,
@@ -272,24 +274,6 @@ def list_all(hand, goal, windows, counts, least):
 
 
 @kernel()
-def evaluate_any_runs(hand, goal, out):
-    """0; ``out`` (EVALUATION) for sets of three and runs of any size below a whole suit."""
-    clear_evaluation(out)
-    windows = np.empty((MAX_SHAPES, MOST_WINDOWS, 4), dtype=np.int64)
-    counts = np.zeros(MAX_SHAPES, dtype=np.int64)
-    least = np.zeros(MAX_SHAPES + 1, dtype=np.int64)
-    list_all(hand, goal, windows, counts, least)
-    boards = np.zeros((MAX_SHAPES + 1, 4), dtype=np.uint64)
-    for copy in range(3):
-        boards[0, copy] = hand.board[copy] & LOW_PLACES
-    levels = count_levels(count_ranks(hand), goal.distinct_ranks)
-    bounds = (sets_missing(levels, goal.sets), sets_excess(levels, goal))
-    rich = is_rich(hand, goal, windows, counts, levels)
-    try_places(hand, goal, (windows, counts, least, boards), (bounds, rich), out)
-    return 0
-
-
-@kernel()
 def next_place(goal, room, chosen, at, rich, level):
     """Row of the window that run ``level`` takes next, -1 after the last, -2 where it may not lie.
 
@@ -353,4 +337,23 @@ def try_places(hand, goal, room, limits, out):
             same = goal.run_size[level] == goal.run_size[level - 1]
             at[level] = at[level - 1] - 1 if same else -1
             boards[level, 3] = ZERO
+    return 0
+
+
+@linked
+@kernel(EVALUATE_SIGNATURE)
+def evaluate_any_runs(hand, goal, out):
+    """0; ``out`` (EVALUATION) for sets of three and runs of any size below a whole suit."""
+    clear_evaluation(out)
+    windows = np.empty((MAX_SHAPES, MOST_WINDOWS, 4), dtype=np.int64)
+    counts = np.zeros(MAX_SHAPES, dtype=np.int64)
+    least = np.zeros(MAX_SHAPES + 1, dtype=np.int64)
+    list_all(hand, goal, windows, counts, least)
+    boards = np.zeros((MAX_SHAPES + 1, 4), dtype=np.uint64)
+    for copy in range(3):
+        boards[0, copy] = hand.board[copy] & LOW_PLACES
+    levels = count_levels(count_ranks(hand), goal.distinct_ranks)
+    bounds = (sets_missing(levels, goal.sets), sets_excess(levels, goal))
+    rich = is_rich(hand, goal, windows, counts, levels)
+    try_places(hand, goal, (windows, counts, least, boards), (bounds, rich), out)
     return 0

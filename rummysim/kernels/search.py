@@ -17,6 +17,8 @@ from rummysim.kernels._jit import kernel
 from rummysim.kernels.bits import trailing_zeros
 from rummysim.kernels.hand import BOARD_BITS, KIND_AT, KIND_BITS, add_card, remove_card
 from rummysim.kernels.layout import JOKER, MAX_PACKS, MAX_SHAPES, UNREACHABLE
+from rummysim.kernels.linked import linked
+from rummysim.kernels.types import EVALUATE_SIGNATURE, SEARCH_SIGNATURE
 from rummysim.kernels.ways import (
     COVER_COLUMNS,
     MELD_COLUMNS,
@@ -252,7 +254,8 @@ def use_as_itself(hand, kind, copies):
     return 0
 
 
-@kernel()
+@linked
+@kernel(SEARCH_SIGNATURE)
 def search_distance(hand, goal, total, limit):
     """The distance if it is below ``limit``, else ``limit``; ``total`` as in `search_sizes`.
 
@@ -303,6 +306,29 @@ def search_changed(hand, goal, total, kind, change):
 
 
 @kernel()
+def tell_wild_ranks(hand, goal, out):
+    """The distance; where wild ranks are always wild, ``out`` says of them what it says of jokers.
+
+    No natural of such a rank is an out or core then.
+    """
+    if goal.wild_kinds == ZERO or goal.wild_natural == 1:
+        return out.distance
+    out.outs &= ~goal.wild_kinds
+    out.core &= ~goal.wild_kinds
+    if out.joker_out == 1:
+        out.outs |= goal.wild_kinds
+    if out.joker_core == 1:
+        left = goal.wild_kinds
+        while left != ZERO:
+            kind = KIND_AT[trailing_zeros(left)]
+            left &= left - ONE
+            if hand.count[kind] > 0:
+                out.core |= KIND_BITS[kind]
+    return out.distance
+
+
+@linked
+@kernel(EVALUATE_SIGNATURE)
 def search_evaluation(hand, goal, out):
     """The distance; ``out`` (EVALUATION) is filled by asking again for every card more or less.
 
@@ -334,25 +360,3 @@ def search_evaluation(hand, goal, out):
                 out.core |= KIND_BITS[kind]
                 out.joker_core = int(kind == JOKER)
     return tell_wild_ranks(hand, goal, out)
-
-
-@kernel()
-def tell_wild_ranks(hand, goal, out):
-    """The distance; where wild ranks are always wild, ``out`` says of them what it says of jokers.
-
-    No natural of such a rank is an out or core then.
-    """
-    if goal.wild_kinds == ZERO or goal.wild_natural == 1:
-        return out.distance
-    out.outs &= ~goal.wild_kinds
-    out.core &= ~goal.wild_kinds
-    if out.joker_out == 1:
-        out.outs |= goal.wild_kinds
-    if out.joker_core == 1:
-        left = goal.wild_kinds
-        while left != ZERO:
-            kind = KIND_AT[trailing_zeros(left)]
-            left &= left - ONE
-            if hand.count[kind] > 0:
-                out.core |= KIND_BITS[kind]
-    return out.distance

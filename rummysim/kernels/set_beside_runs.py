@@ -8,11 +8,13 @@ import numpy as np
 
 from rummysim.kernels._jit import kernel
 from rummysim.kernels.bits import trailing_zeros
+from rummysim.kernels.linked import linked
 from rummysim.kernels.many_runs import LOW_PLACES, SCARCE, best_runs, joker_case, kind_boards
 from rummysim.kernels.merge_runs import LARGE
 from rummysim.kernels.one_run import clear_evaluation, note_choice
 from rummysim.kernels.picks import PICK_AT, PICKS, picked_kinds, row_of_picks, without_pick
 from rummysim.kernels.rank_counts import count_ranks, in_all_suits
+from rummysim.kernels.types import EVALUATE_SIGNATURE
 
 ZERO = np.uint64(0)
 ONE = np.uint64(1)
@@ -86,7 +88,8 @@ def note_rank(hand, goal, pick, scarce, out):
     return 0
 
 
-@kernel()
+@linked
+@kernel(EVALUATE_SIGNATURE)
 def evaluate_set_and_runs(hand, goal, out):
     """0; ``out`` (EVALUATION) for one set of three and two or three runs of four.
 

@@ -6,6 +6,7 @@ from rummysim.kernels._jit import kernel
 from rummysim.kernels.contract import solve
 from rummysim.kernels.hand import add_card, is_wild, kind_bit, remove_card
 from rummysim.kernels.layout import CLAIM, DISCARD, LAY_DOWN, PLAY
+from rummysim.kernels.linked import linked
 from rummysim.kernels.look import keep_trial, look
 from rummysim.kernels.types import POLICY_SIGNATURE
 from rummysim.policies.parts import wild_to_throw
@@ -66,6 +67,27 @@ def settled(view, table, rules, values):
     return OPEN
 
 
+@kernel()
+def best_depth(view, table, rules, sight, values):
+    """How many discards to take, each tried in the hand; 0 if none is worth it.
+
+    sight : EVALUATION of the hand, and what `unseen_cards` gave
+    """
+    hand = view.hand
+    best, best_worth = 0, 0.0
+    for depth in range(1, most_tried(view, table, rules, values) + 1):
+        if is_tried(table, sight[0], depth):
+            hold_discards(hand, table, depth)
+            solve(hand, rules.goal[table.round], view.trial)
+            return_discards(hand, table, depth)
+            gain = gain_of_tried(view, table, rules, sight, depth, values)
+            if gain > best_worth:
+                best, best_worth = depth, gain
+                keep_trial(view, table.top + 1 if depth == 1 else 0)
+    return best
+
+
+@linked
 @kernel(POLICY_SIGNATURE)
 def scripted(view, table, rules, params):
     """Plays by its parameters (`script_parameters`), from a beginner to a strong player."""
@@ -83,18 +105,9 @@ def scripted(view, table, rules, params):
         return answer
     hand, goal = view.hand, rules.goal[table.round]
     unseen = unseen_cards(view, table, rules, values)
-    best, best_worth = 0, -np.inf if throws else 0.0
     if not throws:
-        for depth in range(1, most_tried(view, table, rules, values) + 1):
-            if is_tried(table, known, depth):
-                hold_discards(hand, table, depth)
-                solve(hand, goal, view.trial)
-                return_discards(hand, table, depth)
-                gain = gain_of_tried(view, table, rules, (known, unseen), depth, values)
-                if gain > best_worth:
-                    best, best_worth = depth, gain
-                    keep_trial(view, table.top + 1 if depth == 1 else 0)
-        return best
+        return best_depth(view, table, rules, (known, unseen), values)
+    best_worth = -np.inf
     kinds, joker = spare_cards(view, table, rules, known, values)
     best = wild_to_throw(view, rules)
     for _ in range(int(values[WEIGH])):
