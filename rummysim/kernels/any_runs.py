@@ -11,6 +11,7 @@ import numpy as np
 from rummysim.kernels._jit import kernel
 from rummysim.kernels.bits import popcount
 from rummysim.kernels.layout import MAX_SHAPES
+from rummysim.kernels.linked import linked
 from rummysim.kernels.one_run import LOW_PLACES, clear_evaluation, joker_effect, note_choice
 from rummysim.kernels.rank_counts import (
     add_planes,
@@ -339,6 +340,7 @@ def try_places(hand, goal, room, limits, out):
     return 0
 
 
+@linked
 @kernel(EVALUATE_SIGNATURE)
 def evaluate_any_runs(hand, goal, out):
     """0; ``out`` (EVALUATION) for sets of three and runs of any size below a whole suit."""

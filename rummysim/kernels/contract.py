@@ -35,10 +35,6 @@ SEARCHED = 12
 EVALUATION_RECORD = np.dtype((Record, EVALUATION))
 HAND_RECORD = np.dtype((Record, HAND))
 
-# Ways so large that they are not compiled into `evaluate` once more.
-searched, long_runs = linked(search_evaluation), linked(evaluate_long_runs)
-set_and_runs, any_runs = linked(evaluate_set_and_runs), linked(evaluate_any_runs)
-
 
 @kernel()
 def is_plain(goal):
@@ -121,9 +117,9 @@ def evaluate(hand, goal, out):
     """
     way = way_of(hand, goal)
     if way == SEARCHED:
-        searched(hand, goal, out)
+        search_evaluation(hand, goal, out)
     elif way == LONG_RUNS:
-        long_runs(hand, goal, whole_size(hand, goal), out)
+        evaluate_long_runs(hand, goal, whole_size(hand, goal), out)
     elif way == WHOLE_SET_AND_RUN:
         evaluate_set_and_run(hand, goal, whole_size(hand, goal), out)
     elif way == DIRTY_RUN:
@@ -139,13 +135,13 @@ def evaluate(hand, goal, out):
     elif way == PLAIN_RUNS:
         evaluate_runs(hand, goal, out)
     elif way == SET_AND_RUNS:
-        set_and_runs(hand, goal, out)
+        evaluate_set_and_runs(hand, goal, out)
     elif way == OWN_SUITS:
         evaluate_own_suits(hand, goal, out)
     elif way == ONE_RUN:
         evaluate_one_any_run(hand, goal, out)
     else:
-        any_runs(hand, goal, out)
+        evaluate_any_runs(hand, goal, out)
     tell_wild_ranks(hand, goal, out)
     if may_be_full(hand, goal, out.distance) == 1:
         second = np.zeros(1, SECOND)

@@ -8,14 +8,15 @@ is not inlined then, which is nothing beside what a large kernel does.
 from typing import Any
 
 import llvmlite.binding
-from numba.core import config, types
+from llvmlite import ir
+from numba.core import cgutils, config
 
 
 def linked(compiled: Any) -> Any:
-    """What kernels call instead of ``compiled``, a kernel with a declared signature.
+    """The same kernel, which has a declared signature, called where it lies by all other kernels.
 
-    It must take records and numbers only. The machine code of its callers holds its name, in the
-    cache as well; what lies there is told here, once in each process.
+    The machine code of its callers holds its name, in the cache as well; what lies there is told
+    here, once in each process.
     """
     if config.DISABLE_JIT:
         return compiled
@@ -23,4 +24,13 @@ def linked(compiled: Any) -> Any:
     name = f"{compiled.py_func.__module__}.{compiled.py_func.__name__}"
     address = result.library.get_pointer_to_function(result.fndesc.llvm_cfunc_wrapper_name)
     llvmlite.binding.add_symbol(name, address)
-    return types.ExternalFunction(name, result.signature)
+
+    def call(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+        given = [context.get_value_type(argument) for argument in signature.args]
+        kind = ir.FunctionType(context.get_value_type(signature.return_type), given)
+        return builder.call(cgutils.get_or_insert_function(builder.module, kind, name), arguments)
+
+    target = compiled.targetctx
+    target.remove_user_function(result.entry_point)
+    target.insert_func_defn([(call, result.entry_point, result.signature.args)])
+    return compiled

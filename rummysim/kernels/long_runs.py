@@ -10,6 +10,7 @@ runs of one suit are tried only where they can be part of a cheapest sum.
 import numpy as np
 
 from rummysim.kernels._jit import kernel
+from rummysim.kernels.linked import linked
 from rummysim.kernels.many_runs import SCARCE, joker_case, kind_boards
 from rummysim.kernels.merge_runs import LARGE, held_ranks, join_shares, ranks_of
 from rummysim.kernels.suit_rows import (
@@ -22,7 +23,7 @@ from rummysim.kernels.suit_rows import (
     most_used,
     note_windows,
 )
-from rummysim.kernels.types import EVALUATION_TYPE, GOAL_TYPE, HAND_TYPE, INT
+from rummysim.kernels.types import WHOLE_SIGNATURE
 
 # Windows of 4 to 13 places: mask of ranks, places beyond four, first place.
 LONG = np.array(
@@ -261,7 +262,8 @@ def note_several(rows, boards, goal, extra, jokers, bound):
     return 0
 
 
-@kernel(INT(HAND_TYPE, GOAL_TYPE, INT, EVALUATION_TYPE))
+@linked
+@kernel(WHOLE_SIGNATURE)
 def evaluate_long_runs(hand, goal, total, out):
     """0; ``out`` (EVALUATION) for two or three runs of ``total`` cards together.
 

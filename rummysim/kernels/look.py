@@ -4,7 +4,9 @@ import numpy as np
 
 from rummysim.kernels._jit import kernel
 from rummysim.kernels.contract import solve
+from rummysim.kernels.linked import linked
 from rummysim.kernels.philox import ROUND_SHIFT, address, philox
+from rummysim.kernels.types import LOOK_SIGNATURE
 
 PHASE_SHIFT = 28
 SEAT_SHIFT = 25
@@ -13,7 +15,8 @@ HALF = np.uint64(32)
 ONE_DEAL = np.uint64(0)  # the key is of one deal already
 
 
-@kernel()
+@linked
+@kernel(LOOK_SIGNATURE)
 def look(view, table, rules):
     """The EVALUATION of the hand for this round's contract, computed once per hand."""
     if view.known_valid == 0:

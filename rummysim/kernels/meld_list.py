@@ -1,4 +1,4 @@
-"""All melds that can be laid from a hand, one row of numbers each.
+"""All melds that can be laid from a hand, one record each (``plan_room.ROW``).
 
 A row says where wilds lie and not which: all count as the dearest that is held, and are told
 apart when the melds are spelled out (``give_wilds``). ``laws`` are the rules that rows follow:
@@ -11,11 +11,10 @@ import numpy as np
 from rummysim.kernels._jit import kernel
 from rummysim.kernels.bits import popcount, trailing_zeros
 from rummysim.kernels.hand import KIND_AT, KIND_BITS
-from rummysim.kernels.layout import JOKER, KINDS, MAX_MELD_SIZE
+from rummysim.kernels.layout import JOKER, MAX_MELD_SIZE
 from rummysim.kernels.wild_places import (
     CIRCLE,
     longest_run,
-    runs_clash,
     starts_of_run,
     touching,
 )
@@ -23,18 +22,7 @@ from rummysim.kernels.wild_places import (
 LOW_ACE, HIGH_ACE = 1, 1 << 13
 SUIT_MASK = np.uint64(0x3FFF)
 ZERO = np.uint64(0)
-
-# Columns of a row.
-VALUE = 0  # points of its cards
-IS_RUN = 1
-WHERE = 2  # suit of a run, rank of a set
-FIRST = 3  # place of the lowest card of a run
-SIZE = 4
-WILDS = 5  # of a run: bit i set, card i is a wild; of a set: how many wilds
-PICK = 6  # of a set: naturals of suit s, at bits 2s
-WILD_CARDS = 7  # cards that are wilds
-SELF = 8  # cards of wild ranks that stand for themselves
-COLUMNS = 9
+ONE = np.uint64(1)
 
 
 @kernel()
@@ -63,14 +51,14 @@ def laws_of(rules):
 
 
 @kernel()
-def run_value(suit, first, size, wilds, value):
+def run_value(room, suit, first, size, wilds):
     """Points of the cards of a run with wilds at the places ``wilds`` (bit 0: its first card)."""
     points = 0
     for i in range(size):
         if wilds >> i & 1:
-            points += value[JOKER]
+            points += room.price[JOKER]
         else:
-            points += value[suit * 13 + (first + i) % 13]
+            points += room.price[suit * 13 + (first + i) % 13]
     return points
 
 
@@ -116,25 +104,28 @@ def wilds_may_lie(hand, where, wilds, laws):
 
 
 @kernel()
-def write_run(found, at, where, wilds, value, laws):
-    """0; row ``at`` of ``found`` is a run if there is room; ``where`` is (suit, first, size)."""
-    if at >= found.shape[0]:
-        return 0
+def write_run(row, where, wilds, room, laws):
+    """0; ``row`` is a run; ``where`` is (suit, first, size)."""
     suit, first, size = where
-    row = found[at]
-    row[VALUE] = run_value(suit, first, size, wilds, value)
-    row[IS_RUN] = 1
-    row[WHERE] = suit
-    row[FIRST] = first
-    row[SIZE] = size
-    row[WILDS] = wilds
-    row[WILD_CARDS] = popcount(np.uint64(wilds))
-    row[SELF] = count_self(suit, first, ((1 << size) - 1) & ~wilds, laws)
+    row.value = run_value(room, suit, first, size, wilds)
+    row.is_run = 1
+    row.where = suit
+    row.first = first
+    row.size = size
+    row.wilds = wilds
+    row.pick = 0
+    row.wild_cards = popcount(np.uint64(wilds))
+    naturals = ((1 << size) - 1) & ~wilds
+    row.own = count_self(suit, first, naturals, laws)
+    places = naturals << first
+    if laws[3] == 1:
+        places = (places | places >> CIRCLE) & (HIGH_ACE - 1)
+    row.board = np.uint64(places) << np.uint64(16 * suit)
     return 0
 
 
 @kernel()
-def list_runs(hand, sizes, value, laws, found, at):
+def list_runs(hand, sizes, room, laws, found, at):
     """Index behind the last run; the runs are written to ``found[at:]``.
 
     ``sizes`` is (cards of each run, wilds that may lie in it). Rows beyond the end of ``found``
@@ -160,20 +151,21 @@ def list_runs(hand, sizes, value, laws, found, at):
                 aces = (natural & ~more) << first & (LOW_ACE | HIGH_ACE)
                 fits = aces != LOW_ACE | HIGH_ACE or both_aces
                 if fits and wilds_may_lie(hand, (suit, first, size), wilds, laws) == 1:
-                    write_run(found, at, (suit, first, size), wilds, value, laws)
+                    if at < found.shape[0]:
+                        write_run(found[at], (suit, first, size), wilds, room, laws)
                     at += 1
                 more = next_wilds(natural, extra, more)
     return at
 
 
 @kernel()
-def list_picks(hand, row, value, found, at):
-    """Index behind the last set like ``row``, one for each choice of its naturals.
+def list_picks(hand, sizes, rank, room, found, at):
+    """Index behind the last set of a rank, one for each choice of its naturals.
 
-    ``row`` gives the rank, the size and the number of jokers.
+    ``sizes`` is (cards of the set, how many of them are wilds, how many stand for themselves).
     """
-    rank = row[WHERE]
-    need = row[SIZE] - row[WILDS]
+    size, wilds, own = sizes
+    need = size - wilds
     held = hand.count
     for spades in range(min(int(held[rank]), need) + 1):
         for hearts in range(min(int(held[rank + 13]), need - spades) + 1):
@@ -182,28 +174,36 @@ def list_picks(hand, row, value, found, at):
                 if clubs > int(held[rank + 39]):
                     continue
                 if at < found.shape[0]:
-                    found[at] = row
-                    found[at, VALUE] = (
-                        row[WILDS] * value[JOKER]
-                        + spades * value[rank]
-                        + hearts * value[rank + 13]
-                        + diamonds * value[rank + 26]
-                        + clubs * value[rank + 39]
+                    row = found[at]
+                    row.value = (
+                        wilds * room.price[JOKER]
+                        + spades * room.price[rank]
+                        + hearts * room.price[rank + 13]
+                        + diamonds * room.price[rank + 26]
+                        + clubs * room.price[rank + 39]
                     )
-                    found[at, PICK] = spades | hearts << 2 | diamonds << 4 | clubs << 6
-                    found[at, WILD_CARDS] = row[WILDS]
+                    row.is_run = 0
+                    row.where = rank
+                    row.first = 0
+                    row.size = size
+                    row.wilds = wilds
+                    row.pick = spades | hearts << 2 | diamonds << 4 | clubs << 6
+                    row.wild_cards = wilds
+                    row.own = own
+                    row.board = ZERO
+                    for suit in range(4):
+                        if row.pick >> 2 * suit & 3:
+                            row.board |= KIND_BITS[suit * 13 + rank]
                 at += 1
     return at
 
 
 @kernel()
-def list_sets(hand, sizes, value, laws, found, at):
+def list_sets(hand, sizes, room, laws, found, at):
     """Index behind the last set; otherwise as `list_runs`."""
     size, limit = sizes
     if size > MAX_MELD_SIZE or size < 1:
         return at
-    row = np.zeros(COLUMNS, dtype=np.int64)
-    row[SIZE] = size
     limit = min(limit, hand.wilds, size - 1)
     for rank in range(13):
         held = 0
@@ -214,42 +214,10 @@ def list_sets(hand, sizes, value, laws, found, at):
         own = laws[0] & KIND_BITS[rank] != ZERO
         if own and (laws[1] == 0 or size > hand.wilds):
             continue
-        row[WHERE] = rank
-        for wilds in range(limit + 1):
-            if held + wilds >= size:
-                row[WILDS] = wilds
-                row[SELF] = size - wilds if own else 0
-                at = list_picks(hand, row, value, found, at)
+        for wilds in range(max(0, size - held), limit + 1):
+            themselves = size - wilds if own else 0
+            at = list_picks(hand, (size, wilds, themselves), rank, room, found, at)
     return at
-
-
-@kernel()
-def take_row(left, row, sign):
-    """1 if no count of ``left`` (int64[53]) is below zero afterwards, else 0.
-
-    The cards of a meld are taken from it (``sign`` -1) or given back (1). ``left[JOKER]`` are all
-    wilds; cards of a wild rank that stand for themselves are taken from there, too.
-    """
-    fine = 1
-    wilds = row[WILD_CARDS] + row[SELF]
-    left[JOKER] += sign * wilds
-    if left[JOKER] < 0:
-        fine = 0
-    if row[IS_RUN] == 1:
-        for i in range(row[SIZE]):
-            if row[WILDS] >> i & 1:
-                continue
-            kind = row[WHERE] * 13 + (row[FIRST] + i) % 13
-            left[kind] += sign
-            if left[kind] < 0:
-                fine = 0
-        return fine
-    for suit in range(4):
-        kind = suit * 13 + row[WHERE]
-        left[kind] += sign * (row[PICK] >> 2 * suit & 3)
-        if left[kind] < 0:
-            fine = 0
-    return fine
 
 
 @kernel()
@@ -259,7 +227,7 @@ def dearest_wild(left, wild_kinds, value):
     kinds = wild_kinds
     while kinds != ZERO:
         kind = KIND_AT[trailing_zeros(kinds)]
-        kinds &= kinds - np.uint64(1)
+        kinds &= kinds - ONE
         if left[kind] > 0 and (best < 0 or value[kind] > value[best]):
             best = kind
     return best
@@ -280,38 +248,24 @@ def overpaid(left, wild_kinds, value, price, wilds):
 
 
 @kernel()
-def dear_wilds(hand, wild_kinds, value):
-    """``value`` with every wild as dear as the dearest wild of the hand (int64[53])."""
-    prices = np.empty(KINDS, dtype=np.int64)
-    for kind in range(KINDS):
-        prices[kind] = value[kind]
-    if wild_kinds == ZERO:
-        return prices
-    dearest = dearest_wild(hand.count.astype(np.int64), wild_kinds, value)
-    if dearest >= 0:
-        prices[JOKER] = value[dearest]
-    return prices
-
-
-@kernel()
 def write_meld(row, meld):
     """0; ``meld`` (PLANNED_MELD) is spelled out from a row, each wild as a joker."""
-    is_run = row[IS_RUN]
-    size = row[SIZE]
+    is_run = row.is_run
+    size = row.size
     meld.is_run = is_run
     meld.size = size
-    meld.rank = 0 if is_run == 1 else row[WHERE]
-    meld.suit = row[WHERE] if is_run == 1 else 0
-    meld.first = row[FIRST] if is_run == 1 else 0
+    meld.rank = 0 if is_run == 1 else row.where
+    meld.suit = row.where if is_run == 1 else 0
+    meld.first = row.first if is_run == 1 else 0
     if is_run == 1:
         for i in range(size):
-            joker = row[WILDS] >> i & 1
-            meld.card[i] = JOKER if joker else row[WHERE] * 13 + (row[FIRST] + i) % 13
+            joker = row.wilds >> i & 1
+            meld.card[i] = JOKER if joker else row.where * 13 + (row.first + i) % 13
         return 0
     at = 0
     for suit in range(4):
-        for _ in range(row[PICK] >> 2 * suit & 3):
-            meld.card[at] = suit * 13 + row[WHERE]
+        for _ in range(row.pick >> 2 * suit & 3):
+            meld.card[at] = suit * 13 + row.where
             at += 1
     for i in range(at, size):
         meld.card[i] = JOKER
@@ -336,26 +290,4 @@ def give_wilds(hand, wild_kinds, value, plan):
                 kind = dearest_wild(left, wild_kinds, value)
                 left[kind] -= 1
                 meld.card[i] = kind
-    return 0
-
-
-@kernel()
-def is_refused(goal, found, chosen, shape):
-    """1 if the meld chosen for ``shape`` may not lie beside one chosen before it."""
-    row = found[chosen[shape]]
-    for earlier in range(shape):
-        other = found[chosen[earlier]]
-        if other[IS_RUN] != row[IS_RUN]:
-            continue
-        if row[IS_RUN] == 1:
-            if row[WHERE] != other[WHERE]:
-                continue
-            if goal.distinct_suits == 1:
-                return 1
-            if goal.gap == 1:
-                places, sizes = (row[FIRST], other[FIRST]), (row[SIZE], other[SIZE])
-                if runs_clash(goal.wrap, places, sizes) == 1:
-                    return 1
-        elif goal.distinct_ranks == 1 and row[WHERE] == other[WHERE]:
-            return 1
     return 0

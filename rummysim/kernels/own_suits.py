@@ -16,10 +16,12 @@ import numpy as np
 
 from rummysim.kernels._jit import kernel
 from rummysim.kernels.bits import popcount, trailing_zeros
+from rummysim.kernels.linked import linked
 from rummysim.kernels.many_runs import kind_boards
 from rummysim.kernels.one_run import clear_evaluation, note_choice
 from rummysim.kernels.picks import PICK_AT, PICKS, picked_kinds, row_of_picks, without_pick
 from rummysim.kernels.rank_counts import ALL_SUITS, count_ranks
+from rummysim.kernels.types import EVALUATE_SIGNATURE
 from rummysim.kernels.wild_places import set_jokers, wilds_of_run
 
 ZERO = np.uint64(0)
@@ -364,7 +366,8 @@ def evaluate_beside_two(hand, goal, boards, known, out):
     return 0
 
 
-@kernel()
+@linked
+@kernel(EVALUATE_SIGNATURE)
 def evaluate_own_suits(hand, goal, out):
     """0; ``out`` (EVALUATION) for two to four runs of four, beside none, one or two sets."""
     clear_evaluation(out)

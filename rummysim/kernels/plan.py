@@ -8,30 +8,41 @@ from rummysim.kernels.dirty_run import plan_dirty_run
 from rummysim.kernels.full_suit import SECOND_PLAN, may_be_full, put_full_suit
 from rummysim.kernels.hand import is_wild
 from rummysim.kernels.lay_sets import choose_runs_and_sets, keep_melds
-from rummysim.kernels.layout import JOKER, KINDS, MAX_MELD_SIZE, MAX_SHAPES, REQUIRED
+from rummysim.kernels.layout import JOKER, KINDS, MAX_MELD_SIZE, REQUIRED
 from rummysim.kernels.meld_list import (
-    COLUMNS,
-    SIZE,
-    VALUE,
-    WILD_CARDS,
-    dear_wilds,
     give_wilds,
-    is_refused,
     laws_of,
     list_runs,
     list_sets,
     overpaid,
-    take_row,
     write_meld,
+)
+from rummysim.kernels.plan_order import (
+    bound_shapes,
+    is_ordered,
+    is_same_shape,
+    most_to_come,
+    note_naturals,
+)
+from rummysim.kernels.plan_room import (
+    ROOM_RECORD,
+    ROW_RECORD,
+    is_refused,
+    lacks_cards,
+    leave_cards,
+    open_room,
+    place_bit,
+    take_row,
 )
 from rummysim.kernels.types import NEW_MELD_SIGNATURE, PLAN_SIGNATURE
 from rummysim.kernels.wild_places import longest_run, wilds_of_run, wilds_of_set
 
 ZERO = np.uint64(0)
+ROWS = 64  # room for so many melds at first
 
 
 @kernel()
-def list_shape(hand, goal, shape, value, found, at):
+def list_shape(hand, goal, shape, room, found, at):
     """Index behind the last meld that can serve as ``shape`` (runs count first) of the goal."""
     is_run = shape < goal.runs
     least = goal.run_size[shape] if is_run else goal.set_size[shape - goal.runs]
@@ -42,102 +53,29 @@ def list_shape(hand, goal, shape, value, found, at):
     laws = laws_of(goal)
     for size in range(least, longest + 1):
         if is_run:
-            at = list_runs(hand, (size, wilds_of_run(goal, size)), value, laws, found, at)
+            at = list_runs(hand, (size, wilds_of_run(goal, size)), room, laws, found, at)
         else:
-            at = list_sets(hand, (size, wilds_of_set(goal, size)), value, laws, found, at)
+            at = list_sets(hand, (size, wilds_of_set(goal, size)), room, laws, found, at)
     return at
 
 
 @kernel()
-def is_same_shape(goal, shape):
-    """1 if the shape before ``shape`` is of the same kind and size."""
-    if shape == 0 or shape == goal.runs:
-        return 0
-    if shape < goal.runs:
-        return 1 if goal.run_size[shape] == goal.run_size[shape - 1] else 0
-    shape -= goal.runs
-    return 1 if goal.set_size[shape] == goal.set_size[shape - 1] else 0
+def list_shapes(hand, goal, shapes, room, found):
+    """Number of melds; shape s < ``shapes`` can be those in ``found[room.first[s]:room.last[s]]``.
 
-
-@kernel()
-def list_shapes(hand, goal, shapes, value, found, begin):
-    """Number of melds; shape s < ``shapes`` can be those in ``found[begin[s, 0]:begin[s, 1]]``.
-
-    ``begin[s, 2]`` is the most points that the shapes from s on can carry; -1 if one has none.
+    -1 if one has none.
     """
     at = 0
     for shape in range(shapes):
         if is_same_shape(goal, shape) == 1:
-            begin[shape, 0] = begin[shape - 1, 0]
+            room.first[shape] = room.first[shape - 1]
         else:
-            begin[shape, 0] = at
-            at = list_shape(hand, goal, shape, value, found, at)
-        begin[shape, 1] = at
-        if begin[shape, 0] == at:
+            room.first[shape] = at
+            at = list_shape(hand, goal, shape, room, found, at)
+        room.last[shape] = at
+        if room.first[shape] == at:
             return -1
     return at
-
-
-@kernel()
-def is_ordered(goal):
-    """1 if melds are tried dearest naturals first: there are too many of them to try them all.
-
-    Which of equal melds is laid depends on the order, so it stays where it always was for one
-    wild in a meld.
-    """
-    if goal.whole_hand == 1:
-        return 0
-    own = goal.wild_natural == 1 and goal.wild_kinds != ZERO
-    many = goal.longer == 1 and max(goal.wild_max_set, goal.wild_max_run) > 1
-    return 1 if many or own else 0
-
-
-@kernel()
-def naturals_value(row, price):
-    """Points of the naturals of a meld."""
-    return row[VALUE] - price * row[WILD_CARDS]
-
-
-@kernel()
-def order_rows(found, first, last, price):
-    """0; ``found[first:last]`` are ordered: dearest naturals first, of equals most wilds first."""
-    spare = np.empty(COLUMNS, dtype=np.int64)
-    step = (last - first) // 2
-    while step > 0:  # Shell's sort
-        for at in range(first + step, last):
-            spare[:] = found[at]
-            rank = naturals_value(spare, price) * MAX_MELD_SIZE + spare[WILD_CARDS]
-            to = at
-            while to - step >= first:
-                before = found[to - step]
-                if naturals_value(before, price) * MAX_MELD_SIZE + before[WILD_CARDS] >= rank:
-                    break
-                found[to] = before
-                to -= step
-            found[to] = spare
-        step //= 2
-    return 0
-
-
-@kernel()
-def bound_shapes(goal, found, begin, price):
-    """0; ``begin[s, 2]`` is the most points that shapes s.. can carry, [s, 3] without wilds.
-
-    Rows are put in order where `is_ordered` says so.
-    """
-    shapes = goal.runs + goal.sets
-    begin[shapes, 2] = 0
-    begin[shapes, 3] = 0
-    for shape in range(shapes - 1, -1, -1):
-        most, naturals = 0, 0
-        for index in range(begin[shape, 0], begin[shape, 1]):
-            most = max(most, found[index, VALUE])
-            naturals = max(naturals, naturals_value(found[index], price))
-        begin[shape, 2] = begin[shape + 1, 2] + most
-        begin[shape, 3] = begin[shape + 1, 3] + naturals
-        if is_ordered(goal) == 1 and is_same_shape(goal, shape) == 0:
-            order_rows(found, begin[shape, 0], begin[shape, 1], price)
-    return 0
 
 
 @kernel()
@@ -149,98 +87,69 @@ def cards_fit(hand, goal, laid):
 
 
 @kernel()
-def same_to_come(goal, shape):
-    """How many shapes behind ``shape`` are of the same kind and size, and the first other one."""
-    count = 0
-    following = shape + 1
-    while following < goal.runs + goal.sets and is_same_shape(goal, following) == 1:
-        count += 1
-        following += 1
-    return count, following
-
-
-@kernel()
-def most_to_come(goal, row, begin, shape, price):
-    """Most points of the naturals of ``row`` and of the shapes that follow, if rows are ordered."""
-    count, following = same_to_come(goal, shape)
-    return (count + 1) * naturals_value(row, price) + begin[following, 3]
-
-
-@kernel()
-def points_laid(hand, goal, values, left, points):
-    """Points of the melds taken out of ``left``, whose wilds are counted in ``points`` as dearest.
-
-    ``values`` is (points of each kind, the same with each wild as dear as the dearest).
-    """
+def points_laid(hand, goal, room, points):
+    """Points of the melds taken out of ``room.left``, whose wilds ``points`` count as dearest."""
     if goal.wild_kinds == ZERO:
         return points
-    wilds = hand.wilds - left[JOKER]
-    counts = left.copy()
+    wilds = hand.wilds - room.left[JOKER]
+    counts = room.left.copy()
     counts[JOKER] = hand.count[JOKER]
     for kind in range(JOKER):
         if is_wild(goal.wild_kinds, kind):
-            wilds -= hand.count[kind] - left[kind]
-    return points - overpaid(counts, goal.wild_kinds, values[0], values[1][JOKER], wilds)
+            wilds -= hand.count[kind] - room.left[kind]
+    return points - overpaid(counts, goal.wild_kinds, room.value, room.price[JOKER], wilds)
 
 
 @kernel()
-def all_as_jokers(hand):
-    """int64[53]: the copies held of each kind, and of jokers as many as all wilds together."""
-    left = hand.count.astype(np.int64)
-    left[JOKER] = hand.wilds
-    return left
-
-
-@kernel()
-def first_row(goal, chosen, begin, shape):
+def first_row(goal, room, shape):
     """The first row to try for a shape: equal shapes take theirs in order."""
-    return chosen[shape - 1] if is_same_shape(goal, shape) == 1 else begin[shape, 0]
+    return room.chosen[shape - 1] if is_same_shape(goal, shape) == 1 else room.first[shape]
 
 
 @kernel()
-def choose_melds(hand, goal, values, found, begin, rows):
-    """The most points that can be laid down, -1 if nothing can; ``rows`` are the melds.
+def choose_melds(hand, goal, room, found):
+    """The most points that can be laid down, -1 if nothing can; ``room.best`` are the melds.
 
     Depth first; a branch is left when the dearest melds to come cannot beat what was found.
     Ways to lay the whole hand carry the same points, so the first will do.
     """
-    shapes = goal.runs + goal.sets
-    price, ordered = values[1][JOKER], is_ordered(goal)
-    left = all_as_jokers(hand)
-    chosen = np.zeros(MAX_SHAPES + 1, dtype=np.int64)
-    naturals = np.full(MAX_SHAPES + 1, price * hand.wilds, dtype=np.int64)  # and all wilds
+    shapes, ordered = goal.runs + goal.sets, is_ordered(goal)
+    leave_cards(hand, ZERO, room)
+    room.carried[0] = room.price[JOKER] * hand.wilds
     most, points, laid, shape = -1, 0, 0, 0
-    chosen[0] = begin[0, 0] - 1
+    room.chosen[0] = room.first[0] - 1
     while shape >= 0:
-        chosen[shape] += 1
-        if chosen[shape] >= begin[shape, 1]:
+        room.chosen[shape] += 1
+        if room.chosen[shape] >= room.last[shape]:
             shape -= 1
             if shape >= 0:
-                row = found[chosen[shape]]
-                take_row(left, row, 1)
-                points, laid = points - row[VALUE], laid - row[SIZE]
+                row = room.row[shape]
+                take_row(room, row, 1)
+                points, laid = points - row.value, laid - row.size
             continue
-        row = found[chosen[shape]]
-        if points + row[VALUE] + begin[shape + 1, 2] <= most:
+        row = found[found[room.chosen[shape]].place]
+        if lacks_cards(room, row) == 1 or is_refused(goal, room, row, shape) == 1:
             continue
-        if ordered == 1 and naturals[shape] + most_to_come(goal, row, begin, shape, price) <= most:
-            chosen[shape] = begin[shape, 1]  # the rows that follow carry no more
+        if points + row.value + room.most[shape + 1] <= most:
             continue
-        if is_refused(goal, found, chosen, shape) == 1:
+        if ordered == 1 and room.carried[shape] + most_to_come(room, row, shape) <= most:
+            room.chosen[shape] = room.last[shape]  # the rows that follow carry no more
             continue
-        fine = take_row(left, row, -1)
+        fine = take_row(room, row, -1)
+        room.row[shape] = row
         if fine == 1 and shape < shapes - 1:
-            points, laid = points + row[VALUE], laid + row[SIZE]
-            naturals[shape + 1] = naturals[shape] + naturals_value(row, price)
+            points, laid = points + row.value, laid + row.size
+            room.carried[shape + 1] = room.carried[shape] + row.naturals
+            room.taken[shape + 1] = room.taken[shape] | place_bit(row)
             shape += 1
-            chosen[shape] = first_row(goal, chosen, begin, shape) - 1
+            room.chosen[shape] = first_row(goal, room, shape) - 1
             continue
-        if fine == 1 and cards_fit(hand, goal, laid + row[SIZE]) == 1:
-            carried = points_laid(hand, goal, values, left, points + row[VALUE])
+        if fine == 1 and cards_fit(hand, goal, laid + row.size) == 1:
+            carried = points_laid(hand, goal, room, points + row.value)
             if carried > most:
-                keep_melds(found, chosen, shapes, rows)
+                keep_melds(room, shapes)
             most = max(most, carried)
-        take_row(left, row, 1)
+        take_row(room, row, 1)
         if goal.whole_hand == 1 and most >= 0:
             return most
     return most
@@ -269,27 +178,28 @@ def best_plan(hand, goal, value, plan):
     shapes = goal.runs + goal.sets
     plain_sets = has_plain_sets(goal)
     listed = goal.runs if plain_sets == 1 else shapes
-    values = (value, dear_wilds(hand, goal.wild_kinds, value))
-    begin = np.zeros((MAX_SHAPES + 1, 4), dtype=np.int64)
-    found = np.empty((32, COLUMNS), dtype=np.int64)
-    melds = list_shapes(hand, goal, listed, values[1], found, begin)
+    rooms = np.empty(1, ROOM_RECORD)
+    room = rooms[0]
+    open_room(hand, goal.wild_kinds, value, room)
+    found = np.empty(ROWS, ROW_RECORD)
+    melds = list_shapes(hand, goal, listed, room, found)
     if melds < 0:
         return 0
     if melds > found.shape[0]:
-        found = np.empty((melds, COLUMNS), dtype=np.int64)
-        list_shapes(hand, goal, listed, values[1], found, begin)
-    rows = np.empty((MAX_SHAPES, COLUMNS), dtype=np.int64)
+        found = np.empty(melds, ROW_RECORD)
+        list_shapes(hand, goal, listed, room, found)
     if plain_sets == 1:
-        points = choose_runs_and_sets(hand, goal, values, found, begin, rows)
+        points = choose_runs_and_sets(hand, goal, room, found)
     else:
-        bound_shapes(goal, found, begin, values[1][JOKER])
-        points = choose_melds(hand, goal, values, found, begin, rows)
+        note_naturals(found, melds, room.price[JOKER])
+        bound_shapes(goal, room, found)
+        points = choose_melds(hand, goal, room, found)
     if points < 0:
         return 0
     plan.melds = shapes
     for shape in range(shapes):
         at = shape + goal.sets if shape < goal.runs else shape - goal.runs
-        write_meld(rows[shape], plan.meld[at])
+        write_meld(rooms[0].best[shape], plan.meld[at])
     give_wilds(hand, goal.wild_kinds, value, plan)
     plan.penalty = -points
     for kind in range(KINDS):
@@ -298,7 +208,7 @@ def best_plan(hand, goal, value, plan):
 
 
 @kernel()
-def list_new_melds(hand, rules, allowed, value, found):
+def list_new_melds(hand, rules, allowed, room, found):
     """Number of melds that can be laid beside the contract; they are written to ``found``.
 
     ``allowed`` is (1 if sets are, 1 if runs are). A card is left to throw where one must be.
@@ -308,27 +218,25 @@ def list_new_melds(hand, rules, allowed, value, found):
     most = hand.size - int(rules.final_discard == REQUIRED)
     if allowed[0] == 1:
         for size in range(rules.set_min, min(most, MAX_MELD_SIZE) + 1):
-            at = list_sets(hand, (size, wilds_of_set(rules, size)), value, laws, found, at)
+            at = list_sets(hand, (size, wilds_of_set(rules, size)), room, laws, found, at)
     if allowed[1] == 1:
         for size in range(rules.run_min, min(most, longest_run(rules.wrap)) + 1):
             limit = wilds_of_run(rules, size) if rules.run7_any == 1 else rules.wild_max_run
-            at = list_runs(hand, (size, limit), value, laws, found, at)
+            at = list_runs(hand, (size, limit), room, laws, found, at)
     return at
 
 
 @kernel()
-def wilds_too_dear(row, left, rules, wilds):
-    """Points by which a new meld counts its wilds too dear; ``left`` is the hand.
-
-    ``wilds`` is (points that each counts, how many).
-    """
+def wilds_too_dear(hand, row, room, rules):
+    """Points by which a new meld counts its wilds too dear."""
     if rules.wild_kinds == ZERO:
         return 0
-    counts = left.copy()
-    wild = counts[JOKER]
-    take_row(counts, row, -1)
-    counts[JOKER] = wild
-    return overpaid(counts, rules.wild_kinds, rules.value, wilds[0], wilds[1])
+    for kind in range(KINDS):
+        room.left[kind] = hand.count[kind]
+    take_row(room, row, -1)
+    room.left[JOKER] = hand.count[JOKER]
+    price = room.price[JOKER]
+    return overpaid(room.left, rules.wild_kinds, rules.value, price, row.wild_cards)
 
 
 @kernel(NEW_MELD_SIGNATURE)
@@ -340,22 +248,22 @@ def best_new_meld(hand, rules, allow_sets, allow_runs, plan):
     """
     plan.melds = 0
     allowed = (allow_sets, allow_runs)
-    price = dear_wilds(hand, rules.wild_kinds, rules.value)
-    found = np.zeros((32, COLUMNS), dtype=np.int64)
-    melds = list_new_melds(hand, rules, allowed, price, found)
+    rooms = np.empty(1, ROOM_RECORD)
+    room = rooms[0]
+    open_room(hand, rules.wild_kinds, rules.value, room)
+    found = np.empty(ROWS, ROW_RECORD)
+    melds = list_new_melds(hand, rules, allowed, room, found)
     if melds == 0:
         return 0
     if melds > found.shape[0]:
-        found = np.zeros((melds, COLUMNS), dtype=np.int64)
-        list_new_melds(hand, rules, allowed, price, found)
+        found = np.empty(melds, ROW_RECORD)
+        list_new_melds(hand, rules, allowed, room, found)
     best, most = -1, 0
-    left = hand.count.astype(np.int64)
     for index in range(melds):
         row = found[index]
-        if best >= 0 and row[VALUE] <= most:
+        if best >= 0 and row.value <= most:
             continue
-        wilds = (price[JOKER], row[WILD_CARDS])
-        points = row[VALUE] - wilds_too_dear(row, left, rules, wilds)
+        points = row.value - wilds_too_dear(hand, row, rooms[0], rules)
         if best < 0 or points > most:
             best, most = index, points
     plan.melds = 1

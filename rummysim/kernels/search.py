@@ -18,7 +18,7 @@ from rummysim.kernels.bits import trailing_zeros
 from rummysim.kernels.hand import BOARD_BITS, KIND_AT, KIND_BITS, add_card, remove_card
 from rummysim.kernels.layout import JOKER, MAX_PACKS, MAX_SHAPES, UNREACHABLE
 from rummysim.kernels.linked import linked
-from rummysim.kernels.types import EVALUATE_SIGNATURE, GOAL_TYPE, HAND_TYPE, INT
+from rummysim.kernels.types import EVALUATE_SIGNATURE, SEARCH_SIGNATURE
 from rummysim.kernels.ways import (
     COVER_COLUMNS,
     MELD_COLUMNS,
@@ -211,7 +211,7 @@ def grown_lengths(goal, length, grown):
     return 0
 
 
-@kernel(INT(HAND_TYPE, GOAL_TYPE, INT, INT))
+@kernel()
 def search_sizes(hand, goal, total, limit):
     """The distance if it is below ``limit``, else ``limit``; wild ranks are wild.
 
@@ -239,9 +239,6 @@ def search_sizes(hand, goal, total, limit):
             return limit
 
 
-sizes_searched = linked(search_sizes)
-
-
 @kernel()
 def use_as_itself(hand, kind, copies):
     """0; ``copies`` more cards of a wild kind are naturals of ``hand``; fewer if negative."""
@@ -257,14 +254,15 @@ def use_as_itself(hand, kind, copies):
     return 0
 
 
-@kernel()
+@linked
+@kernel(SEARCH_SIGNATURE)
 def search_distance(hand, goal, total, limit):
     """The distance if it is below ``limit``, else ``limit``; ``total`` as in `search_sizes`.
 
     Where wild ranks may stand for themselves, every number of cards of each may do so.
     """
     if goal.wild_natural == 0 or hand.wilds == hand.count[JOKER]:
-        return sizes_searched(hand, goal, total, limit)
+        return search_sizes(hand, goal, total, limit)
     kinds = np.zeros(JOKER, dtype=np.int64)
     used = np.zeros(JOKER, dtype=np.int64)
     count = 0
@@ -276,7 +274,7 @@ def search_distance(hand, goal, total, limit):
             kinds[count] = kind
             count += 1
     while True:
-        limit = sizes_searched(hand, goal, total, limit)
+        limit = search_sizes(hand, goal, total, limit)
         at = 0
         while at < count and used[at] == hand.count[kinds[at]]:  # counts like an odometer
             use_as_itself(hand, kinds[at], -used[at])
@@ -329,6 +327,7 @@ def tell_wild_ranks(hand, goal, out):
     return out.distance
 
 
+@linked
 @kernel(EVALUATE_SIGNATURE)
 def search_evaluation(hand, goal, out):
     """The distance; ``out`` (EVALUATION) is filled by asking again for every card more or less.

@@ -8,6 +8,7 @@ import numpy as np
 
 from rummysim.kernels._jit import kernel
 from rummysim.kernels.bits import trailing_zeros
+from rummysim.kernels.linked import linked
 from rummysim.kernels.many_runs import LOW_PLACES, SCARCE, best_runs, joker_case, kind_boards
 from rummysim.kernels.merge_runs import LARGE
 from rummysim.kernels.one_run import clear_evaluation, note_choice
@@ -87,6 +88,7 @@ def note_rank(hand, goal, pick, scarce, out):
     return 0
 
 
+@linked
 @kernel(EVALUATE_SIGNATURE)
 def evaluate_set_and_runs(hand, goal, out):
     """0; ``out`` (EVALUATION) for one set of three and two or three runs of four.

@@ -19,6 +19,7 @@ from rummysim.kernels.acts import (
 )
 from rummysim.kernels.bits import trailing_zeros
 from rummysim.kernels.layout import JOKER, NEW_OFF, REQUIRED
+from rummysim.kernels.linked import linked
 from rummysim.kernels.meld_room import (
     end_of,
     fits_meld,
@@ -32,6 +33,7 @@ from rummysim.kernels.meld_room import (
     takes_wild,
     wild_fits,
 )
+from rummysim.kernels.types import PLAY_SIGNATURE
 
 ONE = np.uint64(1)
 ZERO = np.uint64(0)
@@ -207,7 +209,8 @@ def _held_move(view, table, rules, skip):
     return -found
 
 
-@kernel()
+@linked
+@kernel(PLAY_SIGNATURE)
 def legal_play(view, table, rules, index):
     """The ``index``-th lawful act of the PLAY phase, or minus the number of such acts.
 

@@ -32,6 +32,7 @@ from rummysim.kernels.layout import (
     T_PASS,
     T_SWAP,
 )
+from rummysim.kernels.linked import linked
 from rummysim.kernels.meld_changes import (
     add_to_meld,
     move_in_meld,
@@ -49,34 +50,13 @@ from rummysim.kernels.table_melds import (
     may_swap,
     refresh_table_masks,
 )
+from rummysim.kernels.types import TURN_SIGNATURE
 
 ONE = np.uint64(1)
 TWO = np.uint64(2)
 HIGH_ACE = np.uint64(13)
 LOW_ACES = np.uint64(0x0001_0001_0001_0001)
 INNER_PLACES = np.uint64(0x1FFE_1FFE_1FFE_1FFE)  # 1..12: the 2 to the king
-
-
-@kernel()
-def take_turn(game, seat):
-    """Plays one whole turn: GOES_ON, OUT, DEAD (no card to draw) or FAULTY."""
-    state = game[0]
-    table = state.table
-    table.on_turn = seat
-    table.turn += 1
-    table.turns[seat] += 1
-    outcome = draw_phase(game, seat)
-    if outcome != GOES_ON:
-        return outcome
-    if table.down[seat] == 0:
-        outcome = lay_down_phase(game, seat)
-        if outcome != GOES_ON:
-            return outcome
-    if table.down[seat] > 0:
-        outcome = play_phase(game, seat)
-        if outcome != GOES_ON:
-            return outcome
-    return discard_phase(game, seat)
 
 
 @kernel()
@@ -334,3 +314,26 @@ def discard_phase(game, seat):
         return FAULTY
     push_discard(state, seat, kind, trace)
     return go_out(state, seat, trace)
+
+
+@linked
+@kernel(TURN_SIGNATURE)
+def take_turn(game, seat):
+    """Plays one whole turn: GOES_ON, OUT, DEAD (no card to draw) or FAULTY."""
+    state = game[0]
+    table = state.table
+    table.on_turn = seat
+    table.turn += 1
+    table.turns[seat] += 1
+    outcome = draw_phase(game, seat)
+    if outcome != GOES_ON:
+        return outcome
+    if table.down[seat] == 0:
+        outcome = lay_down_phase(game, seat)
+        if outcome != GOES_ON:
+            return outcome
+    if table.down[seat] > 0:
+        outcome = play_phase(game, seat)
+        if outcome != GOES_ON:
+            return outcome
+    return discard_phase(game, seat)

@@ -27,6 +27,14 @@ WORD = types.uint64
 POLICY_SIGNATURE = INT(VIEW_TYPE, TABLE_TYPE, RULES_TYPE, PARAMS_TYPE)
 # evaluate(hand, goal, out) -> distance
 EVALUATE_SIGNATURE = INT(HAND_TYPE, GOAL_TYPE, EVALUATION_TYPE)
+# search_distance(hand, goal, total, limit) -> distance
+SEARCH_SIGNATURE = INT(HAND_TYPE, GOAL_TYPE, INT, INT)
+# evaluate_long_runs(hand, goal, total, out) -> distance
+WHOLE_SIGNATURE = INT(HAND_TYPE, GOAL_TYPE, INT, EVALUATION_TYPE)
+# look(view, table, rules) -> EVALUATION
+LOOK_SIGNATURE = EVALUATION_TYPE(VIEW_TYPE, TABLE_TYPE, RULES_TYPE)
+# legal_play(view, table, rules, index) -> act
+PLAY_SIGNATURE = INT(VIEW_TYPE, TABLE_TYPE, RULES_TYPE, INT)
 # plan_lay_down(hand, goal, rules, plan) -> 1 if the hand can lay down
 PLAN_SIGNATURE = INT(HAND_TYPE, GOAL_TYPE, RULES_TYPE, PLAN_TYPE)
 # best_new_meld(hand, rules, allow_sets, allow_runs, plan) -> 1 if there is one
@@ -43,3 +51,5 @@ GAME_TYPE = types.Tuple((STATE_TYPE, RULES_TYPE, TRACE_TYPE, POLICIES_TYPE, *SOL
 # at_decision(game, fork, seat, answer) -> the answer that counts
 DECISION_SIGNATURE = INT(GAME_TYPE, FORK_TYPE, INT, INT)
 DECISION_TYPE = types.FunctionType(DECISION_SIGNATURE)
+# take_turn(game, seat) -> what it comes to
+TURN_SIGNATURE = INT(types.Tuple((*GAME_TYPE, DECISION_TYPE, FORK_TYPE)), INT)

@@ -11,8 +11,10 @@ import numpy as np
 from rummysim.kernels._jit import kernel
 from rummysim.kernels.bits import popcount
 from rummysim.kernels.layout import MAX_MELD_SIZE
+from rummysim.kernels.linked import linked
 from rummysim.kernels.one_run import LOW_PLACES, clear_evaluation, joker_effect, note_choice
 from rummysim.kernels.rank_counts import is_below
+from rummysim.kernels.types import WHOLE_SIGNATURE
 from rummysim.kernels.ways import RANK_BITS, SUIT_RANKS
 from rummysim.kernels.wild_places import (
     CIRCLE,
@@ -163,7 +165,8 @@ def list_places(hand, goal, total, most, rows):
     return count
 
 
-@kernel()
+@linked
+@kernel(WHOLE_SIGNATURE)
 def evaluate_set_and_run(hand, goal, total, out):
     """0; ``out`` (EVALUATION) for a set and a run of ``total`` cards together."""
     clear_evaluation(out)

@@ -2,6 +2,7 @@
 
 from rummysim.kernels._jit import kernel
 from rummysim.kernels.layout import CLAIM, DISCARD, DRAW, KINDS, LAY_DOWN, PLAY
+from rummysim.kernels.linked import linked
 from rummysim.kernels.look import look, pick
 from rummysim.kernels.table_melds import count_plays, joker_room_for, kinds_for, legal_play
 from rummysim.kernels.turn import may_discard
@@ -82,6 +83,7 @@ def random_depth(view, table):
     return depth
 
 
+@linked
 @kernel(POLICY_SIGNATURE)
 def random(view, table, rules, params):
     """Chooses uniformly among the legal acts of every decision, but takes rather few discards.
@@ -98,6 +100,7 @@ def random(view, table, rules, params):
     return random_discard(view, table, rules)
 
 
+@linked
 @kernel(POLICY_SIGNATURE)
 def greedy(view, table, rules, params):
     """Fewest missing cards, the dearest useless card thrown, what is needed bought."""

@@ -6,6 +6,7 @@ from rummysim.kernels._jit import kernel
 from rummysim.kernels.contract import solve
 from rummysim.kernels.hand import add_card, is_wild, kind_bit, remove_card
 from rummysim.kernels.layout import CLAIM, DISCARD, LAY_DOWN, PLAY
+from rummysim.kernels.linked import linked
 from rummysim.kernels.look import keep_trial, look
 from rummysim.kernels.types import POLICY_SIGNATURE
 from rummysim.policies.parts import wild_to_throw
@@ -107,6 +108,7 @@ def tried_card(view, table, rules, sight, values):
     return best
 
 
+@linked
 @kernel(POLICY_SIGNATURE)
 def scripted(view, table, rules, params):
     """Plays by its parameters (`script_parameters`), from a beginner to a strong player."""

@@ -1,4 +1,4 @@
-"""Where compiled code goes when the cache folder cannot be used."""
+"""Where compiled code goes when the cache folder cannot be used, and what it calls by name."""
 
 import os
 import subprocess
@@ -20,3 +20,44 @@ def test_an_unusable_cache_folder_leaves_nothing_behind(tmp_path):
     )
     assert ran.returncode == 0, ran.stderr
     assert not os.path.exists(ran.stdout.strip())
+
+
+PIECES = """
+from rummysim.kernels._jit import kernel
+from rummysim.kernels.linked import linked
+from rummysim.kernels.types import INT
+
+@linked
+@kernel(INT(INT))
+def doubled(number):
+    return 2 * number
+
+@kernel(INT(INT))
+def doubled_and_one(number):
+    return doubled(number) + 1
+"""
+
+
+def test_a_linked_kernel_is_called_and_not_compiled_in(tmp_path):
+    (tmp_path / "pieces.py").write_text(PIECES)
+    program = (
+        "import pieces\n"
+        "(code,) = pieces.doubled_and_one.inspect_llvm().values()\n"
+        "assert 'declare i64 @pieces.doubled(i64)' in code, code\n"
+        "assert pieces.doubled_and_one(4) == 9"
+    )
+    from_the_cache = (
+        "import pieces\n"
+        "assert sum(pieces.doubled_and_one.stats.cache_hits.values()) == 1\n"
+        "assert pieces.doubled_and_one(4) == 9"
+    )
+    environment = {**os.environ, "RUMMYSIM_CACHE_DIR": str(tmp_path / "cache")}
+    for text in (program, from_the_cache):
+        ran = subprocess.run(
+            [sys.executable, "-c", text],
+            cwd=tmp_path,
+            env={**environment, "PYTHONPATH": os.pathsep.join([str(tmp_path), *sys.path])},
+            capture_output=True,
+            text=True,
+        )
+        assert ran.returncode == 0, ran.stderr
