@@ -41,10 +41,10 @@ def test_the_hand_after_a_throw_is_known_and_right(round_number: int, weigh: int
 
 
 def test_the_hand_after_a_take_is_known_and_right() -> None:
-    at = Position("8S 8H KD 5H 6H JS QD 2S 4C 9C AC", 2)
-    assert at.takes("9H", take="progress", take_gain=0)
+    at = Position("8S 8D KD 5H 6H JS QC 2S 4C 10C AC", 2)
+    assert at.takes("KH", take="progress", take_gain=0)
     state = in_state(at)
-    gain_card(state, ME, parse_cards("9H")[0])
+    gain_card(state, ME, parse_cards("KH")[0])
     view = state.views[ME]
     assert view.known_valid == 1
     assert view.known == found(view.hand, at.rules.goal[1])
