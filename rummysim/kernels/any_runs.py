@@ -127,6 +127,8 @@ def run_outs(goal, window, size, filled, state):
     if goal.wild_adjacent == 1:
         fewer = int(popcount(gap) > room)
         return gap if is_below(-1, -fewer, state) == 1 else ZERO
+    if is_below(-1, 0, state) == is_below(-1, -1, state):  # whatever wilds may not be
+        return gap if is_below(-1, 0, state) == 1 else ZERO
     outs = ZERO
     left = gap
     while left != ZERO:
@@ -147,6 +149,8 @@ def run_core(goal, window, size, filled, state):
     if goal.wild_adjacent == 1:
         more = int(room == wilds_of_run(goal, size))
         return filled if is_below(1, more, limit) == 0 else ZERO
+    if is_below(1, 0, limit) == is_below(1, 1, limit):
+        return filled if is_below(1, 0, limit) == 0 else ZERO
     core = ZERO
     left = filled
     while left != ZERO:
