@@ -85,11 +85,12 @@ strength: warm ## measure how strong the players are, 20 minutes; DEALS=30 for a
 	$(LADDER) shanghai-nobuy --players 4 --deals $$(($(DEALS) * 3 / 2)) --no-charts \
 	  --out $(MEASURED)/4-players-nobuy
 	for game in go go-connecticut carioca kaluki; do \
-	  $(LADDER) $$game --players 4 --no-charts --out $(MEASURED)/4-players-$$game || exit; \
+	  $(LADDER) $$game --players 4 --deals $$(($(DEALS) / 4)) --no-charts \
+	    --out $(MEASURED)/4-players-$$game || exit; \
 	done
 	for table in $(OTHER_TABLES); do \
 	  $(LADDER) $${table#*-players-} --players $${table%%-*} --policy sharp,steady \
-	    --deals $$(($(DEALS) / 2)) --no-charts --out $(MEASURED)/$$table || exit; \
+	    --deals $$(($(DEALS) / 4)) --no-charts --out $(MEASURED)/$$table || exit; \
 	done
 	$(LADDER) shanghai --players 4 --against sharp $(IDEAS) --out $(MEASURED)/ideas
 	$(BIN)/rummysim simulate shanghai --players 4 --policy sharp --deals $$((10 * $(DEALS))) \

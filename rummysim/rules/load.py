@@ -124,7 +124,8 @@ def for_players(rules: RuleSet, players: int) -> None:
     if fewest <= players <= most:
         return
     if not SEATS[0] <= players <= SEATS[1]:
-        raise RulesError(f"{show(players)} players cannot play; {SEATS[0]} to {SEATS[1]} can")
+        noun = "player" if players == 1 else "players"
+        raise RulesError(f"{show(players)} {noun} cannot play; {SEATS[0]} to {SEATS[1]} can")
     allowed = f"{fewest} to {most} players" if fewest < most else f"{fewest} players"
     family = rules.name.split("-")[0]
     others = [
