@@ -41,8 +41,8 @@ EXIT_BROKEN_PIPE = 141
 
 app = typer.Typer(
     name="rummysim",
-    help="Questions about Shanghai Rummy and its kin, answered by playing: millions of whole games, "
-    "by the rules.\n\nFor example:  rummysim odds shanghai --round 3",
+    help="Questions about Shanghai Rummy and its kin, answered by playing: millions of whole "
+    "games, by the rules.\n\nFor example:  rummysim odds shanghai --round 3",
     no_args_is_help=True,
     rich_markup_mode=None,
     pretty_exceptions_enable=False,
