@@ -63,7 +63,7 @@ test: check warm ## set up, check, compile, then the tests
 slow: install ## the tests that take minutes
 	$(PYTEST) -m slow
 
-referee: warm ## 25,000 matches of the other contract games before the referee, and their page
+referee: warm ## 23,000 matches of the other contract games before the referee, and their page
 	$(BIN)/python -m tests.many_matches $(RESULTS)/referee
 
 golden: install ## write the stored playthroughs again, after a change of behaviour

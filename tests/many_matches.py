@@ -29,8 +29,8 @@ from tests.house_rules import POLICIES, RARE, draw_house
 GAMES = ("go", "go-connecticut", "carioca", "kaluki")
 SEED = 550_117  # of the deals; nothing else plays them
 OWN, DRAWN = "its own", "drawn"
-MATCHES = 4000  # of each game under its own rules, over all sizes of table
-HOUSES = 300  # house rules drawn for each game
+MATCHES = 5000  # of each game under its own rules, over all sizes of table
+HOUSES = 100  # house rules drawn for each game
 OF_A_HOUSE = 10  # matches under each of them
 OF_A_SLOW_HOUSE = 2
 BATCH = 100  # matches under a game's own rules in one piece of work
