@@ -90,7 +90,19 @@ SMALL_DECKS = [
 ]
 
 
-@pytest.mark.parametrize(("wanted", "shoe", "cards"), SMALL_DECKS, ids=str)
+def is_large(deck: tuple[Wanted, Shoe, int]) -> bool:
+    """Whether going through every hand takes many seconds."""
+    wanted, shoe, cards = deck
+    return (shoe.packs * shoe.suits > 2 and cards > 9) or (wanted.apart and wanted.runs > 0)
+
+
+@pytest.mark.parametrize(
+    ("wanted", "shoe", "cards"),
+    [
+        pytest.param(*deck, marks=[pytest.mark.slow] if is_large(deck) else [], id=str(deck))
+        for deck in SMALL_DECKS
+    ],
+)
 def test_counts_equal_every_hand_of_a_small_deck(wanted: Wanted, shoe: Shoe, cards: int) -> None:
     goal = oracle_goal(wanted, shoe)
     good = total = 0
