@@ -87,7 +87,9 @@ def able_to_lay_down(hands: np.ndarray, rules: RuleSet, number: int) -> int:
 
 
 @pytest.mark.statistical
-@pytest.mark.parametrize(("game", "players", "number", "more"), map(quick_or_slow, CASES))
+@pytest.mark.parametrize(
+    ("game", "players", "number", "more"), [quick_or_slow(case) for case in CASES]
+)
 def test_share_of_hands_that_can_lay_down_is_the_exact_one(
     game: str, players: int, number: int, more: int
 ) -> None:
