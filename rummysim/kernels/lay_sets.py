@@ -8,9 +8,8 @@ import numpy as np
 from rummysim.kernels._jit import kernel
 from rummysim.kernels.hand import KIND_BITS
 from rummysim.kernels.layout import JOKER
-from rummysim.kernels.meld_list import (
-    overpaid,
-)
+from rummysim.kernels.meld_list import overpaid
+from rummysim.kernels.plan_order import first_row
 from rummysim.kernels.plan_room import (
     MOST_WILDS,
     is_refused,
@@ -203,23 +202,21 @@ def choose_runs_and_sets(hand, goal, room, found):
                 most = points + sets
                 keep_melds(room, goal.runs)
                 spell_sets(goal, room, wilds)
-        else:
+        elif room.chosen[depth] + 1 < room.last[depth]:
             room.chosen[depth] += 1
-            if room.chosen[depth] < room.last[depth]:
-                row = found[room.chosen[depth]]
-                if lacks_cards(room, row) == 0 and is_refused(goal, room, row, depth) == 0:
-                    if take_row(room, row, -1) == 1:
-                        room.row[depth] = row
-                        room.taken[depth + 1] = room.taken[depth] | place_bit(row)
-                        points += row.value
-                        depth += 1
-                        if depth < goal.runs:
-                            same = room.first[depth] == room.first[depth - 1]
-                            first = room.chosen[depth - 1] if same else room.first[depth]
-                            room.chosen[depth] = first - 1
-                    else:
-                        take_row(room, row, 1)
+            row = found[room.chosen[depth]]
+            if lacks_cards(room, row) == 1 or is_refused(goal, room, row, depth) == 1:
                 continue
+            if take_row(room, row, -1) == 0:
+                take_row(room, row, 1)
+                continue
+            room.row[depth] = row
+            room.taken[depth + 1] = room.taken[depth] | place_bit(row)
+            points += row.value
+            depth += 1
+            if depth < goal.runs:
+                room.chosen[depth] = first_row(goal, room, depth) - 1
+            continue
         depth -= 1
         if depth >= 0:
             row = room.row[depth]

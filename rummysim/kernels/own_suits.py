@@ -179,24 +179,32 @@ def suit_core(entry, picked, most):
 
 
 @kernel()
+def of_suits(spades, hearts, diamonds, clubs):
+    """Mask of kinds (uint64) out of the ranks of each suit."""
+    return spades | hearts << np.uint64(16) | diamonds << np.uint64(32) | clubs << np.uint64(48)
+
+
+@kernel()
 def runs_outs(entries, picked, below):
     """Kinds of which one more helps the runs, as `suit_outs`."""
-    return (
-        suit_outs(entries[0], picked, below)
-        | suit_outs(entries[1], picked, below) << np.uint64(16)
-        | suit_outs(entries[2], picked, below) << np.uint64(32)
-        | suit_outs(entries[3], picked, below) << np.uint64(48)
+    a, b, c, d = entries
+    return of_suits(
+        suit_outs(a, picked, below),
+        suit_outs(b, picked, below),
+        suit_outs(c, picked, below),
+        suit_outs(d, picked, below),
     )
 
 
 @kernel()
 def runs_core(entries, picked, most):
     """Kinds of which one less is missed in the runs, as `suit_core`."""
-    return (
-        suit_core(entries[0], picked, most)
-        | suit_core(entries[1], picked, most) << np.uint64(16)
-        | suit_core(entries[2], picked, most) << np.uint64(32)
-        | suit_core(entries[3], picked, most) << np.uint64(48)
+    a, b, c, d = entries
+    return of_suits(
+        suit_core(a, picked, most),
+        suit_core(b, picked, most),
+        suit_core(c, picked, most),
+        suit_core(d, picked, most),
     )
 
 

@@ -19,6 +19,7 @@ from rummysim.kernels.meld_list import (
 )
 from rummysim.kernels.plan_order import (
     bound_shapes,
+    first_row,
     is_ordered,
     is_same_shape,
     most_to_come,
@@ -98,12 +99,6 @@ def points_laid(hand, goal, room, points):
         if is_wild(goal.wild_kinds, kind):
             wilds -= hand.count[kind] - room.left[kind]
     return points - overpaid(counts, goal.wild_kinds, room.value, room.price[JOKER], wilds)
-
-
-@kernel()
-def first_row(goal, room, shape):
-    """The first row to try for a shape: equal shapes take theirs in order."""
-    return room.chosen[shape - 1] if is_same_shape(goal, shape) == 1 else room.first[shape]
 
 
 @kernel()

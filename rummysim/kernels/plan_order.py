@@ -20,6 +20,12 @@ def is_same_shape(goal, shape):
 
 
 @kernel()
+def first_row(goal, room, shape):
+    """The first row to try for a shape: equal shapes take theirs in order."""
+    return room.chosen[shape - 1] if is_same_shape(goal, shape) == 1 else room.first[shape]
+
+
+@kernel()
 def is_ordered(goal):
     """1 if melds are tried dearest naturals first: there are too many of them to try them all.
 

@@ -8,6 +8,19 @@ from rummysim.reports.extremes import extremes
 from rummysim.reports.finding_words import listed
 from rummysim.stats.estimate import Estimate
 
+OWN_QUESTION = "-Q"  # in the names of claims that no source makes (rules.md 11)
+
+
+def quoted(claim: str, quote: str) -> str:
+    """What a claim says: in quotation marks, or as a question of the project's own (GO-Q1).
+
+    >>> quoted("SH-T3", "Buy little."), quoted("GO-Q1", "It pays to dig.")
+    ('“Buy little.”', 'It pays to dig. (a question of ours, not of the rules)')
+    """
+    if OWN_QUESTION in claim:
+        return f"{quote} (a question of ours, not of the rules)"
+    return f"“{quote}”"
+
 
 def longest(turns: Sequence[Count]) -> str:
     """The turns of the longest round, as a clause that names it; of those that may be it.

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from rummysim.reports.tables import percent
+from rummysim.reports.tables import exact_percent
 from rummysim.rules.spec import Contract, RuleSet, Shape
 
 MANY = 12  # wilds in a meld that stand for no limit at all
@@ -104,5 +104,4 @@ def _odds(facts: dict[str, Any]) -> str:
         return f"not counted: {facts['not_counted']}"
     if odds == 0:
         return "never: it takes more cards than are dealt"
-    share = percent(odds, 5) if odds > 1e-5 else percent(odds)
-    return f"{share}, once in {1 / odds:,.1f} deals (exact)"
+    return f"{exact_percent(odds, 5)}, once in {1 / odds:,.1f} deals (exact)"

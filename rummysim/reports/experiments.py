@@ -3,6 +3,7 @@
 import textwrap
 from typing import TYPE_CHECKING, Any
 
+from rummysim.reports.claim_words import quoted
 from rummysim.reports.counting_page import count_rows, counting_tables
 from rummysim.reports.markup import printable
 from rummysim.reports.paired_page import finding_rows, finding_tables
@@ -24,7 +25,7 @@ def experiment_page(store: "Store", width: int = WIDTH) -> str:
     parts = [textwrap.fill(experiment.question or experiment.name, width)]
     if experiment.quote:
         claim = f" ({experiment.claim})" if experiment.claim else ""
-        parts.append(textwrap.fill(f"“{experiment.quote}”{claim}", width))
+        parts.append(textwrap.fill(quoted(experiment.claim, experiment.quote) + claim, width))
     parts += finding_tables(findings(store), width)
     parts += counting_tables(counts(store), width)
     parts += card_tables(chart_cells(store), follows(store), width)

@@ -91,15 +91,28 @@ def _name(game: Game, found: Sequence[Game]) -> str:
     return f"{game.title}{table}"
 
 
-def _tables(found: Sequence[Game]) -> Iterator[Table]:
+def _equal(found: Sequence[Game]) -> str:
+    """Who sits at the tables of players who are alike."""
     case = found[0].case
-    who = f"{case.players} {case.baseline} players"
+    return f"{case.players} {case.baseline} players"
+
+
+def _mixed(found: Sequence[Game]) -> str:
+    """Who sits at the tables that tell luck from play; "" where there are none."""
+    kinds = next((game.luck.kinds for game in found if game.luck), ())
+    return f"{found[0].case.players} players, {listed(kinds)} in turn" if kinds else ""
+
+
+def _tables(found: Sequence[Game]) -> Iterator[Table]:
+    who, mixed = _equal(found), _mixed(found)
     rounds, matches = (
         tuple(row(game, _name(game, found)) for game in found) for row in (_round_row, _match_row)
     )
     caption = f"The rounds of each game at a table of {who}; the mean of all rounds"
     yield Table(caption, ROUND_TITLES, rounds)
-    yield Table(f"The matches of each game at a table of {who}", MATCH_TITLES, matches)
+    caption = f"The matches of each game at a table of {who}"
+    apart = f"; what decides them, at one of {mixed}" if mixed else ""
+    yield Table(caption + apart, MATCH_TITLES, matches)
 
 
 def _round_row(game: Game, name: str) -> tuple[str, ...]:
@@ -193,7 +206,9 @@ def _by_round(found: Sequence[Game], measure: str, title: str, share: bool) -> P
     ]
     unit = "" if share else "points a round"
     words = Words(
-        title, _caption(found, [v for _, rounds in values for v in rounds.values()]), unit
+        title,
+        _caption(found, [v for _, rounds in values for v in rounds.values()], _equal(found)),
+        unit,
     )
     levels = [str(number) for number in range(1, most + 1)]
     scale = Scale(share=share, levels="round; each game has contracts of its own")
@@ -214,7 +229,8 @@ def _luck_picture(found: Sequence[Game]) -> Picture:
     parts = [(name, [getattr(game.luck, part) for game in found]) for part, name in kinds]
     series = [Series(name, dict(enumerate(values))) for name, values in parts]
     title = "What decides a match"
-    words = Words(title, _caption(found, [v for _, values in parts for v in values]), "")
+    shown = [value for _, values in parts for value in values]
+    words = Words(title, _caption(found, shown, _mixed(found)), "")
     levels = ["\n".join(_level(game, found)) for game in found]
     scale = Scale(share=True, levels="share of the variance of a player's points in a match")
     ax = level_chart(levels, series, words, scale)
@@ -251,16 +267,13 @@ def _alpha(found: Sequence[Game]) -> float:
     return found[0].run.experiment.stop.alpha
 
 
-def _caption(found: Sequence[Game], values: Sequence[Estimate]) -> str:
-    """Intervals, deals and inputs of numbers from several runs."""
-    experiment, case = found[0].run.experiment, found[0].case
+def _caption(found: Sequence[Game], values: Sequence[Estimate], who: str) -> str:
+    """Intervals, deals and inputs of numbers from several runs; ``who`` sits at the table."""
+    experiment = found[0].run.experiment
     deals = deals_words([value.n for value in values])
     seeds = listed(dict.fromkeys(str(game.run.experiment.seed) for game in found))
     version = found[0].run.manifest.get("rummysim", "")
     intervals = interval_words(experiment, values)
     if any(value.kind == SHARES for value in values):
         intervals = f"{level(experiment.stop.alpha)} intervals that are rather too wide."
-    return (
-        f"{intervals} {case.players} {case.baseline} players. "
-        f"{deals[:1].upper()}{deals[1:]}. Seed {seeds}; rummysim {version}."
-    )
+    return f"{intervals} {who}. {deals[:1].upper()}{deals[1:]}. Seed {seeds}; rummysim {version}."

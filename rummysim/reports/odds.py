@@ -17,7 +17,7 @@ from rummysim.reports.summary import (
     plain_estimate,
     round_rows,
 )
-from rummysim.reports.tables import percent, percent_with_error, text_table
+from rummysim.reports.tables import exact_percent, percent, percent_with_error, text_table
 from rummysim.stats.dealt_odds import known_odds, why_not_counted
 
 if TYPE_CHECKING:
@@ -187,7 +187,7 @@ def _round_page(odds: Odds) -> str:
     lines = [
         f"Round {odds['round']}: {odds['contract']} ({odds['words']})",
         f"Held as dealt        {_share(odds['dealt'])}"
-        + ("" if exact is None else f"   (exactly {percent(exact, 4)})"),
+        + ("" if exact is None else f"   (exactly {exact_percent(exact, 4)})"),
         f"Ever laid down       {_share(odds['ever'])}",
         f"Turn of the lay-down {interval(odds, 'lay_down_turn')}, if it comes to one",
         f"Points in the round  {interval(odds, 'points')} per player",

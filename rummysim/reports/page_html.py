@@ -21,6 +21,7 @@ from rummysim.reports.blocks import (
     Text,
     Verdicts,
 )
+from rummysim.reports.claim_words import quoted
 from rummysim.reports.claims import Claim
 from rummysim.reports.data import plain
 from rummysim.reports.finding_words import SHORT, is_confirmed, sign
@@ -224,7 +225,7 @@ def _tip(tip: Tip) -> Html:
     quote = element(
         "p",
         element("span", tip.claim, class_="id"),
-        element("span", "“", marked(tip.quote), "”", class_="quote"),
+        element("span", marked(quoted(tip.claim, tip.quote)), class_="quote"),
     )
     said = [element("p", marked(tip.summary))] if tip.summary else []
     places = {"class_": "tip", "scope": "rowgroup", "role": "rowheader"}

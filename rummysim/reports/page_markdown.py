@@ -18,6 +18,7 @@ from rummysim.reports.blocks import (
     Text,
     Verdicts,
 )
+from rummysim.reports.claim_words import quoted
 from rummysim.reports.finding_words import is_confirmed, sign
 from rummysim.reports.frames import Picture
 from rummysim.reports.markup import markdown, marked
@@ -83,7 +84,7 @@ def _verdicts(block: Verdicts) -> str:
 
 
 def _tip(tip: Tip) -> str:
-    parts = [f"#### {markdown(tip.claim)}: “{markdown(tip.quote)}”"]
+    parts = [f"#### {markdown(tip.claim)}: {markdown(quoted(tip.claim, tip.quote))}"]
     if tip.summary:
         parts.append(markdown(tip.summary))
     if tip.rows:

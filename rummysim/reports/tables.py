@@ -13,6 +13,7 @@ from rummysim.stats.rounding import (
 )
 
 GAP = "  "
+SMALL = 1e-5  # odds of which four decimals of a percent tell less than two figures
 
 
 def text_table(titles: Sequence[str], rows: Sequence[Sequence[str]], left: int = 1) -> str:
@@ -100,6 +101,15 @@ def percent(share: float | None, digits: int | None = None) -> str:
         digits = 1 if nearest >= 5 else 1 - math.floor(math.log10(nearest))
         digits = max(1, min(digits, 7))
     return f"{share * 100:.{digits}f}%"
+
+
+def exact_percent(share: float, digits: int) -> str:
+    """Exact odds in percent with ``digits`` decimals; as many as it takes where they are tiny.
+
+    >>> exact_percent(0.1522608, 4), exact_percent(0.000000046, 4), exact_percent(0.0, 4)
+    ('15.2261%', '0.0000046%', '0.0000%')
+    """
+    return percent(share) if 0 < share < SMALL else percent(share, digits)
 
 
 def percent_with_error(

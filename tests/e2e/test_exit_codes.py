@@ -13,7 +13,7 @@ def test_a_check_that_fails_ends_with_code_4(monkeypatch, capsys):
     monkeypatch.setattr(selfcheck, "run_checks", lambda *_: iter(checks))
     assert application.run(["selftest", "-q"]) == 4
     said = capsys.readouterr().out
-    assert "FAIL  two             0.1 not 0.2" in said
+    assert "FAIL  two              0.1 not 0.2" in said
     assert "All" not in said
 
 

@@ -114,7 +114,7 @@ def test_completes_meld(goal, hand):
 
 
 @pytest.mark.xfail(
-    reason="one ace counts at both ends: a contract of one run of 14, which no game has"
+    reason="one ace counts at both ends: a contract of one run of 14, which no preset has"
 )
 def test_completes_meld_from_ace_to_ace():
     assert_completes([*range(12)], Goal(runs=(14,)), [12])

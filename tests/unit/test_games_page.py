@@ -1,6 +1,7 @@
 """The games set side by side: what is computed, what the table holds and what is said."""
 
 import dataclasses
+import re
 
 import pytest
 
@@ -146,6 +147,21 @@ def test_charts_show_every_game_and_have_all_numbers(blocks):
     assert len(rows["games-points"]) == 7 + 7 + 8
     assert {row["game"] for row in rows["games-luck"]} == {"shanghai", "go", "carioca"}
     assert all(picture.svg.startswith(b"<?xml") for picture in figures.pictures)
+
+
+def test_what_decides_a_match_tells_whose_tables_it_is_of(blocks):
+    """Luck is told from play at tables of two kinds of players, all else among equal ones."""
+    captions = [table.caption for table in of_kind(blocks, Table)]
+    assert captions[0].startswith("The rounds of each game at a table of 4 steady players;")
+    assert captions[1] == (
+        "The matches of each game at a table of 4 steady players; what decides them, at one of "
+        "4 players, sharp and steady in turn"
+    )
+    (figures,) = of_kind(blocks, Figures)
+    written = {picture.stem: re.sub(rb"(<[^>]*>|\s)+", b" ", picture.svg) for picture in figures.pictures}
+    assert b"4 steady players" in written["games-down"]
+    assert b"steady in turn" in written["games-luck"]
+    assert b"4 steady players" not in written["games-luck"]
 
 
 def test_each_game_has_its_rounds_and_numbers_below(blocks):

@@ -330,6 +330,19 @@ def test_names_of_experiments_are_no_names_of_sections():
     assert len(ids) == len(set(ids))
 
 
+def test_questions_of_our_own_are_in_no_quotation_marks():
+    tip = tip_run()
+    asked = dataclasses.replace(tip.experiment, name="dig", claim="GO-Q1", quote="It pays.")
+    findings = tuple(dataclasses.replace(each, experiment=asked) for each in tip.findings)
+    own = dataclasses.replace(tip, experiment=asked, findings=findings)
+    files = report_files([tip, own], Path("r"))
+    for name in ("r/report.html", "r/report.md"):
+        text = files[Path(name)].decode()
+        assert f"“{tip.experiment.quote}”" in text
+        assert "It pays. (a question of ours, not of the rules)" in text
+        assert "“It pays.”" not in text
+
+
 def test_only_what_fresh_deals_confirmed_is_counted_as_confirmed():
     fresh, early = finding(1.0), finding(1.0, stage="explore")
     same = finding(0.0, stage="explore", alike=True)

@@ -54,6 +54,12 @@ def known(folder, **values):
     change_manifest(folder, **values)
 
 
+def retype(folder, **values):
+    """Nothing; somebody typed other values into the manifest."""
+    path = folder / "manifest.json"
+    path.write_text(json.dumps(json.loads(path.read_text()) | values))
+
+
 def test_one_changed_number_of_a_stopped_run_is_found(folder):
     edit(folder, lambda row: row["sums"]["weak-usual"].__setitem__(1, 1))
     for use in (open_store, played):
@@ -195,16 +201,14 @@ def test_a_part_of_the_experiment_of_another_kind_is_refused(folder, wrong):
     ids=str,
 )
 def test_an_edit_anywhere_in_a_manifest_is_found(folder, values):
-    path = folder / "manifest.json"
-    path.write_text(json.dumps(json.loads(path.read_text()) | values))
+    retype(folder, **values)
     for use in (open_store, played):
         with pytest.raises(StoreError, match=r"manifest\.json is damaged: its parts do not fit"):
             use(folder)
 
 
 def test_what_a_machine_decides_may_be_taken_out(folder):
-    path = folder / "manifest.json"
-    path.write_text(json.dumps(json.loads(path.read_text()) | {"machine": {}, "wall_seconds": 1}))
+    retype(folder, machine={}, wall_seconds=1)
     assert open_store(folder).manifest["wall_seconds"] == 1
     assert played(folder).finished
 
@@ -252,8 +256,7 @@ def test_what_other_sources_wrote_is_read_while_it_is_sound(folder):
     ids=str,
 )
 def test_what_other_sources_wrote_in_another_form_is_another_version(folder, values):
-    path = folder / "manifest.json"
-    path.write_text(json.dumps(json.loads(path.read_text()) | values))
+    retype(folder, **values)
     for use in (open_store, played):
         with pytest.raises(ForeignStore, match=r"another version: sources .*; these are sources "):
             use(folder)
