@@ -158,7 +158,9 @@ def test_what_decides_a_match_tells_whose_tables_it_is_of(blocks):
         "4 players, sharp and steady in turn"
     )
     (figures,) = of_kind(blocks, Figures)
-    written = {picture.stem: re.sub(rb"(<[^>]*>|\s)+", b" ", picture.svg) for picture in figures.pictures}
+    written = {
+        picture.stem: re.sub(rb"(<[^>]*>|\s)+", b" ", picture.svg) for picture in figures.pictures
+    }
     assert b"4 steady players" in written["games-down"]
     assert b"steady in turn" in written["games-luck"]
     assert b"4 steady players" not in written["games-luck"]
