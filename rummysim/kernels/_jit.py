@@ -12,13 +12,16 @@ import os
 import shutil
 import sys
 import tempfile
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from functools import cached_property
 from pathlib import Path
 from typing import Any
 
 import llvmlite
 import numba
 from numba.core import config, types
+from numba.core.registry import CPUDispatcher
 from platformdirs import user_cache_path
 
 PACKAGE = Path(__file__).parent.parent
@@ -74,23 +77,64 @@ def _writable_folder() -> tuple[str, bool]:
 CACHE_FOLDER, CACHE_IS_TEMPORARY = _writable_folder()
 
 
-def kernel(*signature: Any) -> Callable[..., Any]:
-    """Compile a function with the project's flags; ``@kernel()`` is lazy.
+# ``nogil`` lets threads run side by side; ``error_model="numpy"`` leaves out checks for division by
+# zero. No ``parallel``, ``fastmath`` or ``inline``: measured, none pays here.
+OPTIONS = {"nogil": True, "error_model": "numpy"}
 
-    ``nogil`` lets threads run side by side; ``error_model="numpy"`` leaves out checks for
-    division by zero. No ``parallel``, ``fastmath`` or ``inline``: measured, none pays here.
-    """
+
+def kernel(*signature: Any) -> Callable[..., Any]:
+    """Compile a function with the project's flags; ``@kernel()`` is lazy, for other kernels."""
 
     def decorate(function: Callable[..., Any]) -> Any:
-        before = config.CACHE_DIR
-        config.CACHE_DIR = before or CACHE_FOLDER
-        try:
-            compiled = numba.njit(*signature, cache=True, nogil=True, error_model="numpy")(function)
-        finally:
-            config.CACHE_DIR = before
-        return compiled if config.DISABLE_JIT else _without_literals(compiled)
+        if config.DISABLE_JIT:
+            return numba.njit(function)
+        compiled = _compiled(function, *signature) if signature else _Inner(function)
+        return _without_literals(compiled)
 
     return decorate
+
+
+def _compiled(function: Callable[..., Any], *signature: Any, below: str = "") -> Any:
+    """A dispatcher that Python calls; its code is kept ``below`` the cache folder."""
+    with _cached(below):
+        return numba.njit(*signature, cache=True, **OPTIONS)(function)
+
+
+class _Inner(CPUDispatcher):  # type: ignore[misc]
+    """A kernel that kernels call: compiled without the two wrappers for Python and C.
+
+    They took a fifth of a cold start, most of all for arguments of many arrays. Where Python calls
+    it all the same (tests do), it is compiled once more, with a cache of its own.
+    """
+
+    def __init__(self, function: Callable[..., Any]) -> None:
+        bare = {"no_cpython_wrapper": True, "no_cfunc_wrapper": True}
+        super().__init__(function, targetoptions={"nopython": True, **bare, **OPTIONS})
+        with _cached():
+            self.enable_caching()
+
+    def add_overload(self, result: Any) -> None:
+        """Known to kernels; not to Python, which has no way in."""
+        self.overloads[tuple(result.signature.args)] = result
+
+    @cached_property
+    def from_python(self) -> Any:
+        """The same function with a way in."""
+        return _compiled(self.py_func, below="from_python")
+
+    def __call__(self, *arguments: Any) -> Any:
+        return self.from_python(*arguments)
+
+
+@contextmanager
+def _cached(below: str = "") -> Iterator[None]:
+    """Numba reads its cache folder when a function is decorated."""
+    before = config.CACHE_DIR
+    config.CACHE_DIR = before or os.path.join(CACHE_FOLDER, below)
+    try:
+        yield
+    finally:
+        config.CACHE_DIR = before
 
 
 def _without_literals(compiled: Any) -> Any:

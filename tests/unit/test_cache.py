@@ -35,11 +35,32 @@ def doubled(number):
 @kernel(INT(INT))
 def doubled_and_one(number):
     return doubled(number) + 1
+
+@kernel()
+def tripled(number):
+    return 3 * number
+
+@kernel(INT(INT))
+def twice_tripled(number):
+    return 2 * tripled(number)
 """
 
 
+def run_in(folder, text):
+    """A process of its own, whose compiled code is kept in the folder."""
+    (folder / "pieces.py").write_text(PIECES)
+    environment = {
+        **os.environ,
+        "RUMMYSIM_CACHE_DIR": str(folder / "cache"),
+        "PYTHONPATH": os.pathsep.join([str(folder), *sys.path]),
+    }
+    ran = subprocess.run(
+        [sys.executable, "-c", text], cwd=folder, env=environment, capture_output=True, text=True
+    )
+    assert ran.returncode == 0, ran.stderr
+
+
 def test_a_linked_kernel_is_called_and_not_compiled_in(tmp_path):
-    (tmp_path / "pieces.py").write_text(PIECES)
     program = (
         "import pieces\n"
         "(code,) = pieces.doubled_and_one.inspect_llvm().values()\n"
@@ -51,13 +72,25 @@ def test_a_linked_kernel_is_called_and_not_compiled_in(tmp_path):
         "assert sum(pieces.doubled_and_one.stats.cache_hits.values()) == 1\n"
         "assert pieces.doubled_and_one(4) == 9"
     )
-    environment = {**os.environ, "RUMMYSIM_CACHE_DIR": str(tmp_path / "cache")}
     for text in (program, from_the_cache):
-        ran = subprocess.run(
-            [sys.executable, "-c", text],
-            cwd=tmp_path,
-            env={**environment, "PYTHONPATH": os.pathsep.join([str(tmp_path), *sys.path])},
-            capture_output=True,
-            text=True,
-        )
-        assert ran.returncode == 0, ran.stderr
+        run_in(tmp_path, text)
+
+
+def test_a_kernel_for_kernels_has_no_wrapper_until_python_calls_it(tmp_path):
+    within = (
+        "import pieces\n"
+        "assert pieces.twice_tripled(4) == 24\n"
+        "(code,) = pieces.tripled.inspect_llvm().values()\n"
+        "assert 'cpython' not in code and 'cfunc' not in code, code\n"
+        "(code,) = pieces.twice_tripled.inspect_llvm().values()\n"
+        "assert 'cpython' in code, code"
+    )
+    from_python = (
+        "import pieces\n"
+        "assert pieces.tripled(4) == 12\n"
+        "assert sum(pieces.tripled.from_python.stats.cache_misses.values()) == {misses}\n"
+        "assert sum(pieces.twice_tripled.stats.cache_hits.values()) == 1\n"
+        "assert pieces.twice_tripled(4) == 24"
+    )
+    for text in (within, from_python.format(misses=1), from_python.format(misses=0)):
+        run_in(tmp_path, text)
