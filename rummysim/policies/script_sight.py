@@ -112,7 +112,8 @@ def harm_through(table, seat, kind, values):
 def danger(view, table, rules, kind, values):
     """Points that throwing ``kind`` seems to give to the others; 0 without ``watch``.
 
-    The next player may take it; those after him only buy it, and count by ``feed_far``.
+    The next player may take it, when he is down only if the rules let him; those after him only
+    buy it, and count by ``feed_far``.
     """
     if values[WATCH] == 0 or kind == JOKER:
         return 0.0
@@ -124,7 +125,7 @@ def danger(view, table, rules, kind, values):
             seat -= table.players
         if table.down[seat] == 0:
             harm += share * harm_through(table, seat, kind, values)
-        elif step == 1 and holds(kinds_for(table, rules, seat), kind):
+        elif step == 1 and rules.down_may_take and holds(kinds_for(table, rules, seat), kind):
             harm += values[FEED_TABLE] / max(1, table.size[seat])
         share = values[FEED_FAR]
     return harm
