@@ -186,6 +186,8 @@ def hands_for(goal: Goal, packs: int, how_many: int, seed: int) -> list[list[int
 
 def share(goal: Goal, hands: int) -> int:
     """Fewer hands where brute force takes long."""
-    if len(goal.sets + goal.runs) > 3 or (len(goal.runs) > 2 and not goal.wild_adjacent):
+    shapes, apart = len(goal.sets + goal.runs), not goal.wild_adjacent
+    if shapes > 3 or (len(goal.runs) > 2 and apart):
         return max(2, hands // 45)
-    return hands // 9 if (goal.whole_hand and goal.longer) or goal.cards > 12 else hands
+    dear = (goal.whole_hand and goal.longer) or (shapes > 2 and apart) or goal.cards > 12
+    return max(2, hands // 9) if dear else hands

@@ -9,7 +9,7 @@ import time
 
 import pytest
 
-from tests.e2e.program import PROGRAM, ROOT, environment
+from tests.e2e.program import PROGRAM, ROOT, environment, run_program
 from tests.manifests import change_manifest
 from tests.toy import ENTRY, TEXT
 
@@ -50,6 +50,8 @@ def folder(tmp_path_factory):
 
 
 def program(folder, *words, entry=PROGRAM, **changes):
+    if entry is PROGRAM:
+        return run_program(folder, *words, **changes)
     return subprocess.run(
         [*entry, *words],
         cwd=folder,

@@ -56,7 +56,7 @@ def assert_outs_and_core(goal: Goal, hands: list[list[int]]) -> None:
 @pytest.mark.parametrize("name", [name for name in ALL if name not in DEAR])
 def test_outs_and_core_equal_one_card_more_or_less(name: str) -> None:
     goal = replace(ALL[name], packs=2, jokers=SHOES[2])
-    assert_outs_and_core(goal, hands_for(goal, 2, share(goal, 14), seed=31))
+    assert_outs_and_core(goal, hands_for(goal, 2, share(goal, 8), seed=31))
 
 
 @pytest.mark.slow
@@ -116,7 +116,7 @@ PLAN_GOALS |= {
 def test_best_plan_equals_brute_force(name: str) -> None:
     goal = PLAN_GOALS[name]
     dear = goal.whole_hand and goal.wild_max_run > 1
-    hands = hands_for(goal, 2, 20 if dear else 70, seed=47)
+    hands = hands_for(goal, 2, 10 if dear else 60, seed=47)
     able = [assert_best_plan(counts, goal, VALUES) for counts in hands]
     able += [assert_best_plan(counts, goal, UNEVEN) for counts in hands[::2]]
     assert any(able)

@@ -13,7 +13,7 @@ GAMES = sorted(FOLDER.glob("*.toml"))
 TABLES = [
     (path, players)
     for path in GAMES
-    for players in range(*(n + k for k, n in enumerate(load_rules(path).table.players)))
+    for players in sorted(set(load_rules(path).table.players))  # the fewest and the most
 ]
 
 

@@ -34,7 +34,7 @@ from rummysim.trace.events import (
 )
 from tests.rulebook.games import PlayedGame, played_game
 
-GAMES = range(12)
+GAMES = range(8)
 PER_KIND = 3  # places of each game at which one kind of corruption is tried
 
 Corruption = tuple[str, list[Event]]
