@@ -90,7 +90,7 @@ strength: warm ## measure how strong the players are, 20 minutes; DEALS=30 for a
 	done
 	for table in $(OTHER_TABLES); do \
 	  $(LADDER) $${table#*-players-} --players $${table%%-*} --policy sharp,steady \
-	    --deals $$(($(DEALS) / 4)) --no-charts --out $(MEASURED)/$$table || exit; \
+	    --no-charts --out $(MEASURED)/$$table || exit; \
 	done
 	$(LADDER) shanghai --players 4 --against sharp $(IDEAS) --out $(MEASURED)/ideas
 	$(BIN)/rummysim simulate shanghai --players 4 --policy sharp --deals $$((10 * $(DEALS))) \

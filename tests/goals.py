@@ -190,4 +190,4 @@ def share(goal: Goal, hands: int) -> int:
     if shapes > 3 or (len(goal.runs) > 2 and apart):
         return max(2, hands // 45)
     dear = (goal.whole_hand and goal.longer) or (shapes > 2 and apart) or goal.cards > 12
-    return max(2, hands // 9) if dear else hands
+    return max(1, hands // 9) if dear else hands
