@@ -181,6 +181,13 @@ def test_feed_table_only_of_what_may_be_laid_off():
     assert position.throws(**(WEIGH | {"feed_table": 200})) == "KH"
 
 
+def test_feed_table_only_of_who_may_take_it_when_down():
+    for may, thrown in (("true", "9C"), ("false", "KH")):
+        rules = (f"draw.down_may_take={may}",)
+        position = Position(SETS + " KH 9C", overrides=rules).melds("KS KD KC", seat=2)
+        assert position.throws(**(WEIGH | {"feed_table": 200})) == thrown
+
+
 def test_watch_weighs_a_spare_joker_like_any_card():
     """It costs no more points than a 3, and is harmless where all others are not."""
     values = "scoring.values={A=15,2=5,3=5,4=5,5=5,6=5,7=5,8=5,9=5,10=10,J=10,Q=10,K=10,X=5}"
