@@ -15,6 +15,7 @@ from rummysim.cli.match import (
     Match,
     checked_policy,
     game_words,
+    pace,
     policy_inputs,
     round_of,
     run_words,
@@ -296,12 +297,10 @@ def _heading(match: Match, found: "Pairs", pages: "Pages") -> str:
         f"{partial}{match.rules.title}: {pages.title} at tables of "
         f"{match.players}, {found.games:,} {what}"
     )
-    speed = found.turns / max(found.seconds, 1e-9)
     return (
         f"{textwrap.fill(played, width(), break_long_words=False, break_on_hyphens=False)}\n"
         f"seed {setup.seed}, {numbered(found.any_lone.first_deal, found.deals)}, "
-        f"rummysim {version()}; "
-        f"{found.turns:,} turns in {found.seconds:.1f} s ({speed / 1e6:.1f} million/s)"
+        f"rummysim {version()}; {pace(found.turns, found.seconds)}"
     )
 
 

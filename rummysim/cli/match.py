@@ -136,6 +136,17 @@ def said_policies(policies: tuple[str, ...]) -> str:
     return f"{short[0]} in every seat" if len(set(short)) == 1 else ", ".join(short)
 
 
+def pace(turns: int, seconds: float) -> str:
+    """How long turns took, and how fast they were.
+
+    >>> pace(2_340_000, 1.5), pace(468, 0.2)
+    ('2,340,000 turns in 1.5 s (1.6 million/s)', '468 turns in 0.2 s (2,340/s)')
+    """
+    speed = turns / max(seconds, 1e-9)
+    told = f"{speed / 1e6:.1f} million/s" if speed >= 1e5 else f"{speed:,.0f}/s"
+    return f"{turns:,} turns in {seconds:.1f} s ({told})"
+
+
 def game_words(game: GameOptions) -> list[str]:
     """The game as it is typed.
 

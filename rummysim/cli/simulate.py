@@ -12,6 +12,7 @@ from rummysim.cli.match import (
     Match,
     game_words,
     match_of,
+    pace,
     policy_inputs,
     round_of,
     run_words,
@@ -168,13 +169,12 @@ def heading(match: Match, result: "Result") -> str:
     import textwrap
 
     what = counted(result)
-    speed = result.turns / max(result.seconds, 1e-9)
     who = said_policies(result.policies)
     played = f"{match.rules.title}: {what} of {match.players} players, {who}"
     return (
         f"{textwrap.fill(played, width(), break_long_words=False, break_on_hyphens=False)}\n"
         f"seed {result.setup.seed}, {deal_numbers(result)}, rummysim {version()}; "
-        f"{result.turns:,} turns in {result.seconds:.1f} s ({speed / 1e6:.1f} million/s)"
+        f"{pace(result.turns, result.seconds)}"
     )
 
 
