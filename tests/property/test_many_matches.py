@@ -1,12 +1,16 @@
 """The page about matches before the referee is made of what was played, faults included."""
 
+import csv
 from collections import Counter
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 
 from tests import many_matches
 from tests.many_matches import COUNTS, DRAWN, OWN, csv_of, judge_piece, main, page, pieces_of
+
+KEPT = Path(__file__).parents[2] / "results" / "referee"
 
 
 @pytest.mark.parametrize("game", many_matches.GAMES)
@@ -52,3 +56,15 @@ def test_the_page_has_every_count():
     assert "34,568" in text
     assert "- go, deal 7: too dear" in text
     assert len(csv_of(sums).splitlines()) == len(sums) + 1
+
+
+def test_the_kept_page_tells_what_the_kept_table_holds():
+    rows = list(csv.DictReader((KEPT / "matches.csv").read_text().splitlines()))
+    sums = {
+        (row["game"], row["rules"]): Counter({n: int(row[n.replace(" ", "_")]) for n in COUNTS})
+        for row in rows
+    }
+    assert (KEPT / "README.md").read_text() == page(sums, [])
+    assert sum(counts["matches"] for counts in sums.values()) >= 20_000
+    assert {game for game, _ in sums} == set(many_matches.GAMES)
+    assert all(counts["faults"] == 0 for counts in sums.values())
