@@ -4,6 +4,8 @@ import os
 import subprocess
 import sys
 
+import pytest
+
 
 def test_an_unusable_cache_folder_leaves_nothing_behind(tmp_path):
     blocked = tmp_path / "file"
@@ -46,9 +48,15 @@ def twice_tripled(number):
 """
 
 
+@pytest.fixture
+def folder(tmp_path):
+    """With kernels in a module ``pieces``."""
+    (tmp_path / "pieces.py").write_text(PIECES)
+    return tmp_path
+
+
 def run_in(folder, text):
     """A process of its own, whose compiled code is kept in the folder."""
-    (folder / "pieces.py").write_text(PIECES)
     environment = {
         **os.environ,
         "RUMMYSIM_CACHE_DIR": str(folder / "cache"),
@@ -60,11 +68,11 @@ def run_in(folder, text):
     assert ran.returncode == 0, ran.stderr
 
 
-def test_a_linked_kernel_is_called_and_not_compiled_in(tmp_path):
+def test_a_linked_kernel_is_called_and_not_compiled_in(folder):
     program = (
         "import pieces\n"
         "(code,) = pieces.doubled_and_one.inspect_llvm().values()\n"
-        "assert 'declare i32 @pieces.doubled(ptr, ptr, i64)' in code, code\n"
+        "assert 'declare i32 @pieces.doubled(' in code, code\n"
         "assert pieces.doubled_and_one(4) == 9"
     )
     from_the_cache = (
@@ -73,10 +81,10 @@ def test_a_linked_kernel_is_called_and_not_compiled_in(tmp_path):
         "assert pieces.doubled_and_one(4) == 9"
     )
     for text in (program, from_the_cache):
-        run_in(tmp_path, text)
+        run_in(folder, text)
 
 
-def test_a_kernel_for_kernels_has_no_wrapper_until_python_calls_it(tmp_path):
+def test_a_kernel_for_kernels_has_no_wrapper_until_python_calls_it(folder):
     within = (
         "import pieces\n"
         "assert pieces.twice_tripled(4) == 24\n"
@@ -93,4 +101,4 @@ def test_a_kernel_for_kernels_has_no_wrapper_until_python_calls_it(tmp_path):
         "assert pieces.twice_tripled(4) == 24"
     )
     for text in (within, from_python.format(misses=1), from_python.format(misses=0)):
-        run_in(tmp_path, text)
+        run_in(folder, text)
