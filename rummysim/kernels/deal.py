@@ -125,6 +125,7 @@ def clear_view(view, rules):
     view.drew_discard = 0
     view.known_valid = 0
     view.kept_for = 0
+    view.undone_for = 0
     view.floor = 0
     view.plan.melds = 0
     for word in range(MEMORY_SIZE):

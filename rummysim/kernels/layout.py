@@ -265,6 +265,8 @@ VIEW = np.dtype(
         ("trial", EVALUATION),  # room for what a policy tries out on its own hand
         ("kept", EVALUATION),  # of the hand after the change `kept_for`, tried out already
         ("kept_for", np.int64),  # kind + 1 of a card gained, its negative for one lost; 0: none
+        ("undone", EVALUATION),  # of the hand before its last change, so after that of `undone_for`
+        ("undone_for", np.int64),  # the change back, as `kept_for`; 0 where nothing was known
         ("noise_key", np.uint64),  # of this deal's `noise`: says nothing about shoe or deal
     ],
     align=True,

@@ -89,9 +89,20 @@ def tried_depth(view, table, rules, sight, values):
 
 
 @kernel()
+def try_without(view, goal, card):
+    """0; ``view.trial`` tells of the hand without ``card``, which was known before it was drawn."""
+    if view.undone_for == -card - 1:
+        view.trial = view.undone
+        return 0
+    remove_card(view.hand, card)
+    solve(view.hand, goal, view.trial)
+    add_card(view.hand, card)
+    return 0
+
+
+@kernel()
 def tried_card(view, table, rules, sight, values):
     """The card to throw after some were tried; ``sight`` as in `tried_depth`."""
-    hand = view.hand
     known, unseen = sight
     kinds, joker = spare_cards(view, table, rules, known, values)
     most = worth_of_hand(table, rules, known, unseen, values)
@@ -101,13 +112,11 @@ def tried_card(view, table, rules, sight, values):
         if card < 0:
             break
         kinds &= ~kind_bit(card)  # nothing for a joker
-        joker = 0 if is_wild(hand.wild_kinds, card) else joker
+        joker = 0 if is_wild(view.hand.wild_kinds, card) else joker
         points, harm = throw_gains(view, table, rules, card, values)
         if most + points - harm <= best_worth and only_spares(view, table, rules, known, card):
             continue  # no worse without it is not good enough
-        remove_card(hand, card)
-        solve(hand, rules.goal[table.round], view.trial)
-        add_card(hand, card)
+        try_without(view, rules.goal[table.round], card)
         worth = worth_of_hand(table, rules, view.trial, unseen, values) + points - harm
         if worth > best_worth:
             best, best_worth = card, worth
