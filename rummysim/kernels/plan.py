@@ -9,6 +9,7 @@ from rummysim.kernels.full_suit import SECOND_PLAN, may_be_full, put_full_suit
 from rummysim.kernels.hand import is_wild
 from rummysim.kernels.lay_sets import choose_runs_and_sets, keep_melds
 from rummysim.kernels.layout import JOKER, KINDS, MAX_MELD_SIZE, REQUIRED
+from rummysim.kernels.many_runs import round_board
 from rummysim.kernels.meld_list import (
     give_wilds,
     laws_of,
@@ -17,6 +18,7 @@ from rummysim.kernels.meld_list import (
     overpaid,
     write_meld,
 )
+from rummysim.kernels.one_any_run import LANES, ROUND_RUN, count_hits, with_hits
 from rummysim.kernels.plan_order import (
     begin_choice,
     bound_shapes,
@@ -37,10 +39,12 @@ from rummysim.kernels.plan_room import (
     open_room,
     take_row,
 )
+from rummysim.kernels.rank_counts import count_ranks
 from rummysim.kernels.types import NEW_MELD_SIGNATURE, PLAN_SIGNATURE
-from rummysim.kernels.wild_places import longest_run, wilds_of_run, wilds_of_set
+from rummysim.kernels.wild_places import longest_run, starts_of_run, wilds_of_run, wilds_of_set
 
 ZERO = np.uint64(0)
+ONE = np.uint64(1)
 ROWS = 128  # room for so many melds at first
 
 
@@ -212,6 +216,43 @@ def best_plan(hand, goal, value, plan):
 
 
 @kernel()
+def may_hold_set(hand, rules):
+    """0 if no rank has cards enough for a set beside the contract, else 1."""
+    n0, n1, n2, n3 = count_ranks(hand)
+    least = rules.set_min - min(hand.wilds, wilds_of_set(rules, rules.set_min))
+    ranks = n1 | n2 | n3 if least > 1 else n0 | n1 | n2 | n3
+    if least > 2:
+        ranks = (n0 & n1) | n2 | n3
+    return 1 if ranks != ZERO else 0
+
+
+@kernel()
+def may_hold_run(hand, rules):
+    """0 if no window has cards enough for a run beside the contract, else 1."""
+    size = rules.run_min
+    if rules.wrap == 1 and size > ROUND_RUN:
+        return 1
+    board = round_board(hand.board[0]) if rules.wrap == 1 else hand.board[0]
+    planes = count_hits(board, size)
+    starts = ((ONE << np.uint64(starts_of_run(rules.wrap, size))) - ONE) * LANES
+    least = size - min(hand.wilds, max(rules.wild_max_run, rules.wild_max_run7))
+    for hits in range(max(1, least), size + 1):
+        if with_hits(planes, hits) & starts != ZERO:
+            return 1
+    return 0
+
+
+@kernel()
+def may_hold_meld(hand, rules, allowed):
+    """0 if there is surely no meld to be laid beside the contract; ``allowed`` as below."""
+    if rules.wild_natural == 1 and rules.wild_kinds != ZERO:
+        return 1
+    if allowed[0] == 1 and may_hold_set(hand, rules) == 1:
+        return 1
+    return 1 if allowed[1] == 1 and may_hold_run(hand, rules) == 1 else 0
+
+
+@kernel()
 def list_new_melds(hand, rules, allowed, room, found):
     """Number of melds that can be laid beside the contract; they are written to ``found``.
 
@@ -252,6 +293,8 @@ def best_new_meld(hand, rules, allow_sets, allow_runs, plan):
     """
     plan.melds = 0
     allowed = (allow_sets, allow_runs)
+    if may_hold_meld(hand, rules, allowed) == 0:
+        return 0
     rooms = np.empty(1, ROOM_RECORD)
     room = rooms[0]
     open_room(hand, rules.wild_kinds, rules.value, room)
