@@ -104,6 +104,7 @@ def clear_table(state, round_number, dealer):
     table.melds = 0
     table.lay_off_kinds = np.uint64(0)
     table.joker_room = 0
+    table.covered = np.uint64(0)
     table.log_size = 0
     for kind in range(KINDS):
         table.open_count[kind] = 0

@@ -22,6 +22,7 @@ from rummysim.kernels.hand import KIND_AT, kind_bit
 from rummysim.kernels.layout import JOKER, NEW_OFF, REQUIRED
 from rummysim.kernels.linked import linked
 from rummysim.kernels.meld_room import (
+    LAST_PLACE,
     SAME_RANK,
     end_of,
     fits_meld,
@@ -39,18 +40,25 @@ from rummysim.kernels.types import PLAY_SIGNATURE
 ONE = np.uint64(1)
 ZERO = np.uint64(0)
 NATURALS = np.uint64(0x1FFF_1FFF_1FFF_1FFF)  # places 0..12
+RANKS = np.uint64(0x1FFF)
 MOST_KINDS = 53  # of wilds
 
 
 @kernel()
 def refresh_table_masks(table, rules):
-    """Brings `lay_off_kinds` and `joker_room` of the table up to date."""
+    """Brings `lay_off_kinds`, `joker_room` and `covered` of the table up to date."""
     fit = ZERO
+    covered = ZERO
     room = 0
     for index in range(table.melds):
         meld = table.meld[index]
         fit |= kinds_that_fit(meld, rules)
         room += takes_wild(meld, rules)
+        if meld.is_run:
+            places = np.uint64(meld.wild_places)
+            ranks = (places | places >> np.uint64(LAST_PLACE)) & RANKS
+            covered |= ranks << np.uint64(16 * meld.suit)
+    table.covered = covered
     table.lay_off_kinds = fit
     table.joker_room = room
 
