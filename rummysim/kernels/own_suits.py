@@ -42,16 +42,9 @@ LACKS = np.array(
 SET_LACKS = np.array([3 | 2 << EXCESS, 2 | 1 << EXCESS, 1, 0], dtype=np.int64)
 NO_SET = (3, ZERO, ZERO)  # naturals in a set, kinds that it wants, kinds in it: nothing is wanted
 MOST_SETS = 13 * (20 + 10 + 4) + 1  # with all ways to take three, two, one and no card
-# Sets that are tried, in one record because arrays that kernels hand on are counted at each call.
-LISTED = np.dtype(
-    [
-        ("held", np.int64, (MOST_SETS,)),  # naturals of each
-        ("rank", np.int64, (MOST_SETS,)),
-        ("pick", np.int64, (MOST_SETS,)),
-        ("together", np.int64, (MOST_SETS,)),  # what it and the runs lack at the least
-    ],
-    align=True,
-)
+# Sets that are tried, in one record because arrays that kernels hand on are counted at each call:
+# naturals, rank, pick, what the set and the runs lack at the least.
+LISTED = np.dtype([(n, np.int64, (MOST_SETS,)) for n in ("held", "rank", "pick", "together")])
 LISTED_RECORD = np.dtype((Record, LISTED))
 # Class of a run by the places that are held (bit 0 the lowest).
 CLASS_OF = np.array([5, 4, 4, 3, 4, 2, 2, 1, 4, 3, 2, 1, 3, 1, 1, 0], dtype=np.uint64)
