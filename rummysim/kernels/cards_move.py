@@ -9,11 +9,24 @@ from rummysim.kernels.shoe import next_card, restock, shuffle_to
 
 @kernel()
 def hand_changed(view, change):
-    """0; what is known of the hand after a ``change`` (`kept_for`) is what was kept for it."""
+    """0; what is known of the hand after a ``change`` (`kept_for`) is what was known of it before.
+
+    It was tried out (`kept`), or the change takes the last one back (`undone`).
+    """
+    was_valid, goes_back = view.known_valid, view.undone_for == change
     view.known_valid = 0
     if view.kept_for == change:
+        if was_valid:
+            view.undone = view.known
         view.known = view.kept
         view.known_valid = 1
+    elif goes_back:
+        view.known = view.undone
+        view.known_valid = 1
+        was_valid = 0
+    elif was_valid:
+        view.undone = view.known
+    view.undone_for = -change if was_valid else 0
     view.kept_for = 0
     return 0
 

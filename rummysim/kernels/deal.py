@@ -104,6 +104,7 @@ def clear_table(state, round_number, dealer):
     table.melds = 0
     table.lay_off_kinds = np.uint64(0)
     table.joker_room = 0
+    table.covered = np.uint64(0)
     table.log_size = 0
     for kind in range(KINDS):
         table.open_count[kind] = 0
@@ -125,6 +126,7 @@ def clear_view(view, rules):
     view.drew_discard = 0
     view.known_valid = 0
     view.kept_for = 0
+    view.undone_for = 0
     view.floor = 0
     view.plan.melds = 0
     for word in range(MEMORY_SIZE):

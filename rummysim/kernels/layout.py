@@ -15,8 +15,7 @@ import numpy as np
 
 from rummysim.trace import codes
 
-KINDS = 53
-JOKER = 52
+KINDS, JOKER = 53, 52
 MAX_SEATS = 6
 MAX_PACKS = 3
 MAX_JOKERS = 12
@@ -59,8 +58,7 @@ T_OUT = codes.OUT
 T_DEAD = codes.DEAD
 T_SCORE = codes.SCORE
 TRACE_WIDTH = codes.WIDTH
-NO_CARDS = codes.NO_CARDS
-TURN_CAP = codes.TURN_CAP
+NO_CARDS, TURN_CAP = codes.NO_CARDS, codes.TURN_CAP
 
 # Values of rule switches inside RULES.
 EXACT, MINIMAL = 0, 1  # laydown
@@ -238,6 +236,7 @@ TABLE = np.dtype(
         ("total", np.int64, (MAX_SEATS,)),  # points of the rounds before this one
         ("lay_off_kinds", np.uint64),  # kinds that fit a meld on the table (places 0..12)
         ("joker_room", np.int64),  # melds on the table that can take one more wild
+        ("covered", np.uint64),  # kinds that wilds in runs on the table stand for (places 0..12)
         ("open_count", np.int8, (KINDS,)),  # copies lying face up (discard pile and melds)
         ("picked", np.uint64, (MAX_SEATS,)),  # kinds that each player took or bought (places 0..12)
         ("thrown", np.uint64, (MAX_SEATS,)),  # kinds that each player threw (places 0..12)
@@ -265,6 +264,8 @@ VIEW = np.dtype(
         ("trial", EVALUATION),  # room for what a policy tries out on its own hand
         ("kept", EVALUATION),  # of the hand after the change `kept_for`, tried out already
         ("kept_for", np.int64),  # kind + 1 of a card gained, its negative for one lost; 0: none
+        ("undone", EVALUATION),  # of the hand before its last change, so after that of `undone_for`
+        ("undone_for", np.int64),  # the change back, as `kept_for`; 0 where nothing was known
         ("noise_key", np.uint64),  # of this deal's `noise`: says nothing about shoe or deal
     ],
     align=True,

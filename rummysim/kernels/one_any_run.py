@@ -31,7 +31,6 @@ from rummysim.kernels.rank_counts import (
 )
 from rummysim.kernels.wild_places import (
     CIRCLE,
-    places_of_rank,
     set_jokers,
     starts_of_run,
     wilds_of_run,
@@ -82,11 +81,12 @@ def lawful_starts(goal, size):
     """First places of windows, without those that leave too many places to wild ranks."""
     starts = (ONE << np.uint64(starts_of_run(goal.wrap, size))) - ONE
     if goal.wild_kinds != ZERO:
-        ranks = np.int64(goal.wild_kinds & SUIT_RANKS)
-        limit = wilds_of_run(goal, size)
-        for first in range(starts_of_run(goal.wrap, size)):
-            if popcount(np.uint64(places_of_rank(ranks, first, size))) > limit:
-                starts &= ~(ONE << np.uint64(first))
+        ranks = goal.wild_kinds & SUIT_RANKS
+        planes = count_hits(ranks | ranks << np.uint64(CIRCLE), size)
+        lawful = ZERO
+        for hits in range(wilds_of_run(goal, size) + 1):
+            lawful |= with_hits(planes, hits)
+        starts &= lawful
     return starts * LANES
 
 

@@ -16,6 +16,7 @@ import numpy as np
 
 from rummysim.kernels._jit import kernel
 from rummysim.kernels.bits import popcount, trailing_zeros
+from rummysim.kernels.layout import Record
 from rummysim.kernels.linked import linked
 from rummysim.kernels.many_runs import kind_boards
 from rummysim.kernels.one_run import clear_evaluation, note_choice
@@ -40,9 +41,11 @@ LACKS = np.array(
 # What a set of three lacks by the naturals in it: it may hold one wild.
 SET_LACKS = np.array([3 | 2 << EXCESS, 2 | 1 << EXCESS, 1, 0], dtype=np.int64)
 NO_SET = (3, ZERO, ZERO)  # naturals in a set, kinds that it wants, kinds in it: nothing is wanted
-# Columns of a set that is listed: naturals, rank, pick, what it and the runs lack at the least.
-HELD, RANK, PICK, TOGETHER = 0, 1, 2, 3
 MOST_SETS = 13 * (20 + 10 + 4) + 1  # with all ways to take three, two, one and no card
+# Sets that are tried, in one record because arrays that kernels hand on are counted at each call:
+# naturals, rank, pick, what the set and the runs lack at the least.
+LISTED = np.dtype([(n, np.int64, (MOST_SETS,)) for n in ("held", "rank", "pick", "together")])
+LISTED_RECORD = np.dtype((Record, LISTED))
 # Class of a run by the places that are held (bit 0 the lowest).
 CLASS_OF = np.array([5, 4, 4, 3, 4, 2, 2, 1, 4, 3, 2, 1, 3, 1, 1, 0], dtype=np.uint64)
 # Fields of an entry, 13 bits each above the class: ranks of which one more lowers the class by one
@@ -330,8 +333,8 @@ def list_sets(goal, boards, ranks, held, listed, count):
             pick = np.int64(PICKS[at])
             rest = without_pick(boards, pick, rank)
             lacks = pick_suits(entries_of(rest[0]), goal.runs)[0]
-            listed[count, HELD], listed[count, RANK] = held, rank
-            listed[count, PICK], listed[count, TOGETHER] = pick, lacks + SET_LACKS[held]
+            listed.held[count], listed.rank[count] = held, rank
+            listed.pick[count], listed.together[count] = pick, lacks + SET_LACKS[held]
             count += 1
     return count
 
@@ -339,20 +342,20 @@ def list_sets(goal, boards, ranks, held, listed, count):
 @kernel()
 def note_pairs(hand, goal, boards, listed, second, out):
     """0; ``out`` includes the sets ``second`` and each that is listed before it."""
-    held, rank, pick = listed[second, HELD], listed[second, RANK], listed[second, PICK]
+    held, rank, pick = listed.held[second], listed.rank[second], listed.pick[second]
+    together = listed.together[second]
     rest = without_pick(boards, pick, rank)
     for first in range(second + int(held == 0)):  # without cards both may be the same
-        other = listed[first, HELD]
-        lacks = listed[second, TOGETHER] + SET_LACKS[other]
-        if cost_of_lacks(lacks, hand.wilds) > out.distance:
+        other = listed.held[first]
+        if cost_of_lacks(together + SET_LACKS[other], hand.wilds) > out.distance:
             return 0  # those that follow have no more cards
-        lacks = listed[first, TOGETHER] + SET_LACKS[held]
+        lacks = listed.together[first] + SET_LACKS[held]
         if cost_of_lacks(lacks, hand.wilds) > out.distance:
             continue
-        if held > 0 and listed[first, RANK] == rank:
+        if held > 0 and listed.rank[first] == rank:
             continue
-        left = without_pick(rest, listed[first, PICK], listed[first, RANK])
-        another = set_of(listed[first, RANK], listed[first, PICK], other)
+        left = without_pick(rest, listed.pick[first], listed.rank[first])
+        another = set_of(listed.rank[first], listed.pick[first], other)
         note_runs_of(hand, goal, left, (another, set_of(rank, pick, held)), out)
     return 0
 
@@ -361,14 +364,15 @@ def note_pairs(hand, goal, boards, listed, second, out):
 def evaluate_beside_two(hand, goal, boards, known, out):
     """0; ``out`` (EVALUATION) for runs beside two sets of different ranks; else as for one."""
     planes, rich, least = known
-    listed = np.empty((MOST_SETS, 4), dtype=np.int64)
-    count = 0
+    lists = np.empty(1, LISTED_RECORD)
+    listed = lists[0]
+    count, most = 0, 3
     for held in range(3, -1, -1):
-        lacks = least + SET_LACKS[held] + SET_LACKS[listed[0, HELD] if count > 0 else 3]
-        if cost_of_lacks(lacks, hand.wilds) > out.distance:
+        if cost_of_lacks(least + SET_LACKS[held] + SET_LACKS[most], hand.wilds) > out.distance:
             return 0
         begin = count
         count = list_sets(goal, boards, ranks_for(planes, held, rich), held, listed, begin)
+        most = lists[0].held[0] if count > 0 else 3  # the record lives as long as its array is used
         for second in range(begin, count):
             note_pairs(hand, goal, boards, listed, second, out)
     return 0

@@ -9,6 +9,7 @@ from rummysim.kernels.full_suit import SECOND_PLAN, may_be_full, put_full_suit
 from rummysim.kernels.hand import is_wild
 from rummysim.kernels.lay_sets import choose_runs_and_sets, keep_melds
 from rummysim.kernels.layout import JOKER, KINDS, MAX_MELD_SIZE, REQUIRED
+from rummysim.kernels.many_runs import round_board
 from rummysim.kernels.meld_list import (
     give_wilds,
     laws_of,
@@ -17,29 +18,34 @@ from rummysim.kernels.meld_list import (
     overpaid,
     write_meld,
 )
+from rummysim.kernels.one_any_run import LANES, ROUND_RUN, count_hits, with_hits
 from rummysim.kernels.plan_order import (
+    begin_choice,
     bound_shapes,
+    choose_row,
     first_row,
     is_ordered,
     is_same_shape,
     most_to_come,
+    next_fit,
     note_naturals,
 )
 from rummysim.kernels.plan_room import (
     ROOM_RECORD,
     ROW_RECORD,
+    TRIED_RECORD,
     is_refused,
-    lacks_cards,
     leave_cards,
     open_room,
-    place_bit,
     take_row,
 )
+from rummysim.kernels.rank_counts import count_ranks
 from rummysim.kernels.types import NEW_MELD_SIGNATURE, PLAN_SIGNATURE
-from rummysim.kernels.wild_places import longest_run, wilds_of_run, wilds_of_set
+from rummysim.kernels.wild_places import longest_run, starts_of_run, wilds_of_run, wilds_of_set
 
 ZERO = np.uint64(0)
-ROWS = 64  # room for so many melds at first
+ONE = np.uint64(1)
+ROWS = 128  # room for so many melds at first
 
 
 @kernel()
@@ -102,49 +108,55 @@ def points_laid(hand, goal, room, points):
 
 
 @kernel()
-def choose_melds(hand, goal, room, found):
+def points_chosen(hand, goal, room, found, tried):
+    """Points of the melds that are chosen for all shapes; they are ``room.row``."""
+    shapes = goal.runs + goal.sets
+    for shape in range(shapes):
+        room.row[shape] = found[tried[room.chosen[shape]].row]
+    if goal.wild_kinds == ZERO:
+        return room.worth[shapes]
+    leave_cards(hand, ZERO, room)
+    for shape in range(shapes):
+        take_row(room, room.row[shape], -1)
+    return points_laid(hand, goal, room, room.worth[shapes])
+
+
+@kernel()
+def choose_melds(hand, goal, room, found, tried):
     """The most points that can be laid down, -1 if nothing can; ``room.best`` are the melds.
 
     Depth first; a branch is left when the dearest melds to come cannot beat what was found.
     Ways to lay the whole hand carry the same points, so the first will do.
     """
     shapes, ordered = goal.runs + goal.sets, is_ordered(goal)
-    leave_cards(hand, ZERO, room)
-    room.carried[0] = room.price[JOKER] * hand.wilds
-    most, points, laid, shape = -1, 0, 0, 0
-    room.chosen[0] = room.first[0] - 1
+    begin_choice(hand, room)
+    most, shape = -1, 0
     while shape >= 0:
-        room.chosen[shape] += 1
+        room.chosen[shape] = next_fit(goal, room, tried, shape)
         if room.chosen[shape] >= room.last[shape]:
             shape -= 1
-            if shape >= 0:
-                row = room.row[shape]
-                take_row(room, row, 1)
-                points, laid = points - row.value, laid - row.size
             continue
-        row = found[found[room.chosen[shape]].place]
-        if lacks_cards(room, row) == 1 or is_refused(goal, room, row, shape) == 1:
+        one = tried[room.chosen[shape]]
+        if room.worth[shape] + one.value + room.most[shape + 1] <= most:
             continue
-        if points + row.value + room.most[shape + 1] <= most:
-            continue
-        if ordered == 1 and room.carried[shape] + most_to_come(room, row, shape) <= most:
+        if ordered == 1 and room.carried[shape] + most_to_come(room, one, shape) <= most:
             room.chosen[shape] = room.last[shape]  # the rows that follow carry no more
             continue
-        fine = take_row(room, row, -1)
-        room.row[shape] = row
-        if fine == 1 and shape < shapes - 1:
-            points, laid = points + row.value, laid + row.size
-            room.carried[shape + 1] = room.carried[shape] + row.naturals
-            room.taken[shape + 1] = room.taken[shape] | place_bit(row)
+        if goal.gap == 1:
+            room.row[shape] = found[one.row]
+            if is_refused(goal, room, found[one.row], shape) == 1:
+                continue
+        choose_row(room, one, shape)
+        if shape < shapes - 1:
             shape += 1
             room.chosen[shape] = first_row(goal, room, shape) - 1
             continue
-        if fine == 1 and cards_fit(hand, goal, laid + row.size) == 1:
-            carried = points_laid(hand, goal, room, points + row.value)
-            if carried > most:
-                keep_melds(room, shapes)
-            most = max(most, carried)
-        take_row(room, row, 1)
+        if cards_fit(hand, goal, room.laid[shapes]) == 0:
+            continue
+        carried = points_chosen(hand, goal, room, found, tried)
+        if carried > most:
+            keep_melds(room, shapes)
+        most = max(most, carried)
         if goal.whole_hand == 1 and most >= 0:
             return most
     return most
@@ -186,9 +198,10 @@ def best_plan(hand, goal, value, plan):
     if plain_sets == 1:
         points = choose_runs_and_sets(hand, goal, room, found)
     else:
-        note_naturals(found, melds, room.price[JOKER])
-        bound_shapes(goal, room, found)
-        points = choose_melds(hand, goal, room, found)
+        order, tried = np.empty(melds, np.int64), np.empty(melds, TRIED_RECORD)
+        note_naturals(found, order, melds, room.price[JOKER])
+        bound_shapes(goal, room, found, order, tried)
+        points = choose_melds(hand, goal, room, found, tried)
     if points < 0:
         return 0
     plan.melds = shapes
@@ -200,6 +213,43 @@ def best_plan(hand, goal, value, plan):
     for kind in range(KINDS):
         plan.penalty += int(hand.count[kind]) * value[kind]
     return 1
+
+
+@kernel()
+def may_hold_set(hand, rules):
+    """0 if no rank has cards enough for a set beside the contract, else 1."""
+    n0, n1, n2, n3 = count_ranks(hand)
+    least = rules.set_min - min(hand.wilds, wilds_of_set(rules, rules.set_min))
+    ranks = n1 | n2 | n3 if least > 1 else n0 | n1 | n2 | n3
+    if least > 2:
+        ranks = (n0 & n1) | n2 | n3
+    return 1 if ranks != ZERO else 0
+
+
+@kernel()
+def may_hold_run(hand, rules):
+    """0 if no window has cards enough for a run beside the contract, else 1."""
+    size = rules.run_min
+    if rules.wrap == 1 and size > ROUND_RUN:
+        return 1
+    board = round_board(hand.board[0]) if rules.wrap == 1 else hand.board[0]
+    planes = count_hits(board, size)
+    starts = ((ONE << np.uint64(starts_of_run(rules.wrap, size))) - ONE) * LANES
+    least = size - min(hand.wilds, max(rules.wild_max_run, rules.wild_max_run7))
+    for hits in range(max(1, least), size + 1):
+        if with_hits(planes, hits) & starts != ZERO:
+            return 1
+    return 0
+
+
+@kernel()
+def may_hold_meld(hand, rules, allowed):
+    """0 if there is surely no meld to be laid beside the contract; ``allowed`` as below."""
+    if rules.wild_natural == 1 and rules.wild_kinds != ZERO:
+        return 1
+    if allowed[0] == 1 and may_hold_set(hand, rules) == 1:
+        return 1
+    return 1 if allowed[1] == 1 and may_hold_run(hand, rules) == 1 else 0
 
 
 @kernel()
@@ -243,6 +293,8 @@ def best_new_meld(hand, rules, allow_sets, allow_runs, plan):
     """
     plan.melds = 0
     allowed = (allow_sets, allow_runs)
+    if may_hold_meld(hand, rules, allowed) == 0:
+        return 0
     rooms = np.empty(1, ROOM_RECORD)
     room = rooms[0]
     open_room(hand, rules.wild_kinds, rules.value, room)

@@ -3,9 +3,17 @@
 import numpy as np
 
 from rummysim.kernels._jit import kernel
-from rummysim.kernels.layout import MAX_MELD_SIZE, MAX_SHAPES
+from rummysim.kernels.bits import popcount, trailing_zeros
+from rummysim.kernels.hand import BOARD_BITS, KIND_AT
+from rummysim.kernels.layout import JOKER, MAX_MELD_SIZE
+from rummysim.kernels.plan_room import MOST_WILDS, kinds_picked, place_bit
 
 ZERO = np.uint64(0)
+ONE = np.uint64(1)
+HIGH_ACE = np.uint64(13)
+LOW_ACES = np.uint64(0x0001_0001_0001_0001)
+PLACES = 13  # ranks of sets, or suits of runs
+NUMBER = 24  # bits for the number of a row
 
 
 @kernel()
@@ -40,99 +48,217 @@ def is_ordered(goal):
 
 
 @kernel()
-def note_naturals(found, melds, price):
-    """0; every row knows the points of its naturals, and its place in the order of trial."""
+def note_naturals(found, order, melds, price):
+    """0; every row knows the points of its naturals, and ``order`` (int64[melds]) its rank.
+
+    The rank stands above the number of the row: dearest naturals first, of equals most wilds first.
+    """
     for index in range(melds):
         row = found[index]
         row.naturals = row.value - price * row.wild_cards
-        row.place = index
+        order[index] = (row.naturals * MAX_MELD_SIZE + row.wild_cards) << NUMBER | index
     return 0
 
 
 @kernel()
-def rank_of(row):
-    """The order of rows: dearest naturals first, of equals most wilds first."""
-    return row.naturals * MAX_MELD_SIZE + row.wild_cards
-
-
-@kernel()
-def order_rows(found, first, last):
-    """0; ``found[first:last]`` are tried in the order of `rank_of`; `place` says which comes."""
+def order_rows(order, first, last):
+    """0; ``order[first:last]`` are in the order of trial, those of higher rank first."""
     step = (last - first) // 2
     while step > 0:  # Shell's sort
         for at in range(first + step, last):
-            place = found[at].place
-            rank = rank_of(found[place])
+            one = order[at]
             to = at
-            while to - step >= first and rank_of(found[found[to - step].place]) < rank:
-                found[to].place = found[to - step].place
+            while to - step >= first and order[to - step] >> NUMBER < one >> NUMBER:
+                order[to] = order[to - step]
                 to -= step
-            found[to].place = place
+            order[to] = one
         step //= 2
     return 0
 
 
 @kernel()
-def add_dearest(found, first, last, sums):
-    """0; ``sums[k]`` are the most points of the naturals of k rows that lie in different places.
-
-    A place is a rank or a suit; ``sums`` are int64[MAX_SHAPES + 1].
-    """
-    best = np.zeros(13, dtype=np.int64)
-    for index in range(first, last):
-        row = found[index]
-        best[row.where] = max(best[row.where], row.naturals)
-    sums[0] = 0
-    for count in range(1, len(sums)):
-        dearest = 0
-        for where in range(13):
-            if best[where] > best[dearest]:
-                dearest = where
-        sums[count] = sums[count - 1] + best[dearest]
-        best[dearest] = 0
+def note_tried(found, order, tried, first, last):
+    """0; ``tried[first:last]`` (TRIED) are the rows in their order."""
+    reach, lean = 0, -1
+    for index in range(last - 1, first - 1, -1):
+        one = tried[index]
+        one.row = order[index] & ((1 << NUMBER) - 1)
+        row = found[one.row]
+        aces = (row.board | row.board >> HIGH_ACE) & LOW_ACES
+        one.once = row.board | aces | aces << HIGH_ACE
+        aces = row.board & (row.board >> HIGH_ACE) & LOW_ACES
+        one.twice = kinds_picked(row, 1) | aces | aces << HIGH_ACE
+        one.thrice = kinds_picked(row, 2)
+        one.wilds = row.wild_cards + row.own
+        one.place = place_bit(row)
+        reach |= one.place
+        one.reach = reach
+        shift = 4 * row.where
+        if one.wilds < lean >> shift & 15:
+            lean = lean & ~(15 << shift) | one.wilds << shift
+        one.lean = lean
+        one.value, one.naturals, one.size = row.value, row.naturals, row.size
     return 0
 
 
 @kernel()
-def bound_shapes(goal, room, found):
+def note_places(found, first, last, apart, room):
+    """(most points of a row, most of its naturals); ``room`` knows what rows of each place carry.
+
+    With ``apart`` 0 all rows count as lying in one place.
+    """
+    for where in range(PLACES):
+        room.dearest[where], room.leanest[where] = 0, MOST_WILDS
+    most, naturals = 0, 0
+    for index in range(first, last):
+        row = found[index]
+        at = row.where if apart == 1 else 0
+        most, naturals = max(most, row.value), max(naturals, row.naturals)
+        room.dearest[at] = max(room.dearest[at], row.naturals)
+        room.leanest[at] = min(room.leanest[at], row.wild_cards + row.own)
+    return most, naturals
+
+
+@kernel()
+def take_dearest(room):
+    """Points of the naturals of the dearest place, which counts no more."""
+    best = 0
+    for where in range(1, PLACES):
+        if room.dearest[where] > room.dearest[best]:
+            best = where
+    points = room.dearest[best]
+    room.dearest[best] = 0
+    return points
+
+
+@kernel()
+def take_leanest(room):
+    """The fewest wilds that a place takes, which counts no more."""
+    best = 0
+    for where in range(1, PLACES):
+        if room.leanest[where] < room.leanest[best]:
+            best = where
+    wilds = room.leanest[best]
+    room.leanest[best] = MOST_WILDS
+    return wilds
+
+
+@kernel()
+def bound_equal(goal, room, found, shapes):
+    """0; ``room`` knows what equal shapes, from the first to the last of ``shapes``, carry."""
+    first, last = shapes
+    apart = goal.distinct_suits if first < goal.runs else goal.distinct_ranks
+    most, naturals = note_places(found, room.first[first], room.last[first], apart, room)
+    beyond, behind, needed = room.naturals[last + 1], 0, room.needed[last + 1]
+    for shape in range(last, first - 1, -1):
+        room.most[shape] = room.most[shape + 1] + most
+        room.equal[shape] = last + 1 - shape
+        room.behind[shape] = behind
+        room.beyond[shape] = beyond
+        behind += take_dearest(room) if apart == 1 else naturals
+        needed += take_leanest(room) if apart == 1 else room.leanest[0]
+        room.naturals[shape] = beyond + behind
+        room.needed[shape] = needed
+    return 0
+
+
+@kernel()
+def bound_shapes(goal, room, found, order, tried):
     """0; ``room`` knows the most points that the shapes from each on can carry.
 
-    Rows are put in order where `is_ordered` says so.
+    ``tried`` are the rows, in order where `is_ordered` says so.
     """
-    shapes = goal.runs + goal.sets
-    ordered = is_ordered(goal)
-    room.most[shapes] = 0
-    room.naturals[shapes] = 0
-    sums = np.zeros(MAX_SHAPES + 1, dtype=np.int64)
-    equal, beyond = 0, 0
-    for shape in range(shapes - 1, -1, -1):
-        first, last = room.first[shape], room.last[shape]
-        if equal == 0:
-            beyond = room.naturals[shape + 1]
-            if ordered == 1:
-                order_rows(found, first, last)
-                add_dearest(found, first, last, sums)
-        most, naturals = 0, 0
-        for index in range(first, last):
-            most = max(most, found[index].value)
-            naturals = max(naturals, found[index].naturals)
-        equal += 1
-        apart = goal.distinct_suits if shape < goal.runs else goal.distinct_ranks
-        room.most[shape] = room.most[shape + 1] + most
-        room.equal[shape] = equal
-        room.behind[shape] = (equal - 1) * naturals if apart == 0 else sums[equal - 1]
-        room.beyond[shape] = beyond
-        room.naturals[shape] = beyond + (equal * naturals if apart == 0 else sums[equal])
-        if is_same_shape(goal, shape) == 0:
-            equal = 0
+    last = goal.runs + goal.sets - 1
+    room.most[last + 1], room.naturals[last + 1], room.needed[last + 1] = 0, 0, 0
+    while last >= 0:
+        first = last
+        while is_same_shape(goal, first) == 1:
+            first -= 1
+        begin, end = room.first[first], room.last[first]
+        if is_ordered(goal) == 1:
+            order_rows(order, begin, end)
+        note_tried(found, order, tried, begin, end)
+        bound_equal(goal, room, found, (first, last))
+        last = first - 1
     return 0
 
 
 @kernel()
 def most_to_come(room, row, shape):
-    """Most points of the naturals of ``row`` and of the shapes that follow, if rows are ordered.
+    """Most points of the naturals of ``row`` (TRIED) and those to come, if rows are ordered.
 
     Equal shapes take their rows in order, so those that follow carry no more than this one.
     """
     equal = (room.equal[shape] - 1) * row.naturals
     return row.naturals + min(equal, room.behind[shape]) + room.beyond[shape]
+
+
+@kernel()
+def next_fit(goal, room, tried, shape):
+    """Number of the next row that may be tried for a shape; ``room.last[shape]`` if none is left.
+
+    Its naturals are there, and wilds enough for the shapes that follow, too; and where equal shapes
+    must lie in different places, there are enough of those from it on.
+    """
+    apart = goal.distinct_suits if shape < goal.runs else goal.distinct_ranks
+    taken = room.taken[shape] if apart == 1 else 0
+    wilds = room.wilds[shape] - room.needed[shape + 1]
+    gone, gone_twice, gone_thrice = ~room.once[shape], ~room.twice[shape], ~room.thrice[shape]
+    last = room.last[shape]
+    for at in range(room.chosen[shape] + 1, last):
+        one = tried[at]
+        if one.place & taken or one.wilds > wilds:
+            continue
+        if one.once & gone | one.twice & gone_twice | one.thrice & gone_thrice:
+            continue
+        if apart == 0:
+            return at
+        left = one.reach & ~taken
+        count = popcount(np.uint64(left))
+        if count < room.equal[shape]:
+            return last
+        if count == room.equal[shape]:
+            left &= ~one.place
+            needed = one.wilds
+            while left:
+                needed += one.lean >> 4 * (trailing_zeros(np.uint64(left)) & 15) & 15
+                left &= left - 1
+            if needed > room.wilds[shape] - room.needed[shape + count]:
+                continue
+        return at
+    return last
+
+
+@kernel()
+def begin_choice(hand, room):
+    """0; nothing is chosen and all cards of the hand, wild ranks included, are left."""
+    room.once[0], room.twice[0], room.thrice[0] = hand.board[0], hand.board[1], hand.board[2]
+    kinds = hand.wild_kinds
+    while kinds != ZERO:
+        kind = KIND_AT[trailing_zeros(kinds)]
+        kinds &= kinds - ONE
+        held = int(hand.count[kind])
+        room.once[0] |= BOARD_BITS[kind] if held > 0 else ZERO
+        room.twice[0] |= BOARD_BITS[kind] if held > 1 else ZERO
+        room.thrice[0] |= BOARD_BITS[kind] if held > 2 else ZERO
+    room.wilds[0], room.taken[0], room.laid[0], room.worth[0] = hand.wilds, 0, 0, 0
+    room.carried[0] = room.price[JOKER] * hand.wilds
+    room.chosen[0] = room.first[0] - 1
+    return 0
+
+
+@kernel()
+def choose_row(room, one, shape):
+    """0; the shapes behind ``shape`` find what ``one`` (TRIED) leaves."""
+    once, twice, thrice = room.once[shape], room.twice[shape], room.thrice[shape]
+    for kinds in (one.once, one.twice, one.thrice):
+        once, twice = (once & ~kinds) | (twice & kinds), (twice & ~kinds) | (thrice & kinds)
+        thrice &= ~kinds
+    behind = shape + 1
+    room.once[behind], room.twice[behind], room.thrice[behind] = once, twice, thrice
+    room.wilds[behind] = room.wilds[shape] - one.wilds
+    room.taken[behind] = room.taken[shape] | one.place
+    room.laid[behind] = room.laid[shape] + one.size
+    room.worth[behind] = room.worth[shape] + one.value
+    room.carried[behind] = room.carried[shape] + one.naturals
+    return 0

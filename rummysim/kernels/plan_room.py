@@ -11,10 +11,13 @@ from rummysim.kernels.bits import trailing_zeros
 from rummysim.kernels.hand import BOARD_BITS, KIND_AT, is_wild
 from rummysim.kernels.layout import JOKER, KINDS, MAX_SHAPES, Record
 from rummysim.kernels.meld_list import dearest_wild
+from rummysim.kernels.picks import CODES, KINDS_OF
 from rummysim.kernels.wild_places import runs_clash
 
 ZERO = np.uint64(0)
 ONE = np.uint64(1)
+HIGH_ACE = np.uint64(13)
+LOW_ACES = np.uint64(0x0001_0001_0001_0001)
 MOST_WILDS = 12  # that the sets of a contract can hold together
 
 ROW = np.dtype(
@@ -30,7 +33,24 @@ ROW = np.dtype(
         ("own", np.int64),  # cards of wild ranks that stand for themselves
         ("naturals", np.int64),  # points of its naturals
         ("board", np.uint64),  # its naturals; of a run the high ace at place 13 only
-        ("place", np.int64),  # number of the row that is tried in the place of this one
+    ],
+    align=True,
+)
+
+# A row in the order of trial, as far as the choice of rows looks at it.
+TRIED = np.dtype(
+    [
+        ("row", np.int64),  # its number
+        ("once", np.uint64),  # board of its naturals, aces at both places
+        ("twice", np.uint64),  # of those that it has twice
+        ("thrice", np.uint64),  # of those that it has three times
+        ("wilds", np.int64),  # and wilds that it takes
+        ("place", np.int64),  # its `place_bit`
+        ("reach", np.int64),  # those of this row and all that follow
+        ("lean", np.int64),  # fewest wilds
+        ("value", np.int64),  # points of its cards
+        ("naturals", np.int64),  # points of its naturals
+        ("size", np.int64),
     ],
     align=True,
 )
@@ -48,7 +68,16 @@ ROOM = np.dtype(
         ("equal", np.int64, (MAX_SHAPES + 1,)),  # shapes of one kind and size from here on
         ("behind", np.int64, (MAX_SHAPES + 1,)),  # naturals that those behind the first can carry
         ("beyond", np.int64, (MAX_SHAPES + 1,)),  # naturals that all other shapes can carry
+        ("needed", np.int64, (MAX_SHAPES + 1,)),  # wilds that the shapes from here on need
+        ("dearest", np.int64, (13,)),  # most points of naturals of a row, by rank or suit
+        ("leanest", np.int64, (13,)),  # fewest wilds of a row, by rank or suit
         ("chosen", np.int64, (MAX_SHAPES + 1,)),  # number of the row chosen for each shape
+        ("once", np.uint64, (MAX_SHAPES + 1,)),  # kinds left before a shape, at least once, ...
+        ("twice", np.uint64, (MAX_SHAPES + 1,)),
+        ("thrice", np.uint64, (MAX_SHAPES + 1,)),
+        ("wilds", np.int64, (MAX_SHAPES + 1,)),  # wilds left before a shape
+        ("laid", np.int64, (MAX_SHAPES + 1,)),  # cards of the shapes before
+        ("worth", np.int64, (MAX_SHAPES + 1,)),  # and their points
         ("taken", np.int64, (MAX_SHAPES + 1,)),  # ranks and suits of those before (`place_bit`)
         ("carried", np.int64, (MAX_SHAPES + 1,)),  # points before a shape, with all wilds held
         ("row", ROW, (MAX_SHAPES,)),  # the melds chosen
@@ -59,6 +88,7 @@ ROOM = np.dtype(
     align=True,
 )
 ROW_RECORD = np.dtype((Record, ROW))
+TRIED_RECORD = np.dtype((Record, TRIED))
 ROOM_RECORD = np.dtype((Record, ROOM))
 
 
@@ -120,6 +150,16 @@ def lacks_cards(room, row):
     if row.board & room.gone != ZERO:
         return 1
     return 1 if row.wild_cards + row.own > room.left[JOKER] else 0
+
+
+@kernel()
+def kinds_picked(row, copy):
+    """Board (uint64) of the kinds of a set that it has more than ``copy`` times; none of a run."""
+    kinds = KINDS_OF[CODES * copy + row.pick] << np.uint64(row.where)
+    if row.is_run == 1:
+        return ZERO
+    aces = kinds & LOW_ACES
+    return kinds | aces << HIGH_ACE
 
 
 @kernel()

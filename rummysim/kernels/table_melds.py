@@ -17,16 +17,18 @@ from rummysim.kernels.acts import (
     new_meld_act,
     swap_act,
 )
-from rummysim.kernels.bits import trailing_zeros
+from rummysim.kernels.bits import popcount, trailing_zeros
+from rummysim.kernels.hand import KIND_AT, kind_bit
 from rummysim.kernels.layout import JOKER, NEW_OFF, REQUIRED
 from rummysim.kernels.linked import linked
 from rummysim.kernels.meld_room import (
+    LAST_PLACE,
+    SAME_RANK,
     end_of,
     fits_meld,
     held_wild,
     kind_at,
     kinds_that_fit,
-    may_stand,
     move_fits,
     moved_to,
     swap_fits,
@@ -37,17 +39,26 @@ from rummysim.kernels.types import PLAY_SIGNATURE
 
 ONE = np.uint64(1)
 ZERO = np.uint64(0)
+NATURALS = np.uint64(0x1FFF_1FFF_1FFF_1FFF)  # places 0..12
+RANKS = np.uint64(0x1FFF)
+MOST_KINDS = 53  # of wilds
 
 
 @kernel()
 def refresh_table_masks(table, rules):
-    """Brings `lay_off_kinds` and `joker_room` of the table up to date."""
+    """Brings `lay_off_kinds`, `joker_room` and `covered` of the table up to date."""
     fit = ZERO
+    covered = ZERO
     room = 0
     for index in range(table.melds):
         meld = table.meld[index]
         fit |= kinds_that_fit(meld, rules)
         room += takes_wild(meld, rules)
+        if meld.is_run:
+            places = np.uint64(meld.wild_places)
+            ranks = (places | places >> np.uint64(LAST_PLACE)) & RANKS
+            covered |= ranks << np.uint64(16 * meld.suit)
+    table.covered = covered
     table.lay_off_kinds = fit
     table.joker_room = room
 
@@ -102,31 +113,57 @@ def can_spare(view, rules, cards):
 
 
 @kernel()
-def _card_for(hand, meld, rules, place, skip):
+def _cards_to_lay(hand, rules):
+    """(mask of the kinds held that may lie as themselves, places 0..12; kinds of wilds held)."""
+    naturals = hand.board[0] & NATURALS
+    wilds = 0
+    if hand.wilds > 0:
+        wilds = -1 - held_wild(hand, MOST_KINDS)
+        kinds = rules.wild_kinds if rules.wild_natural else ZERO
+        while kinds:
+            kind = KIND_AT[trailing_zeros(kinds)]
+            naturals |= kind_bit(kind) if hand.count[kind] > 0 else ZERO
+            kinds &= kinds - ONE
+    return naturals, wilds
+
+
+@kernel()
+def _kinds_at(meld, place):
+    """Mask of the kinds that a place of a run, or a set, is made for."""
+    if meld.is_run:
+        return kind_bit(kind_at(meld.suit, place))
+    return SAME_RANK << np.uint64(meld.rank)
+
+
+@kernel()
+def _number_of(kinds, number):
+    """The ``number``-th kind (from 0) of a mask."""
+    for _ in range(number):
+        kinds &= kinds - ONE
+    return KIND_AT[trailing_zeros(kinds)]
+
+
+@kernel()
+def _card_for(hand, meld, rules, place, skip, cards):
     """The ``skip``-th kind held that fits ``meld`` at ``place``, or minus one minus their number.
 
-    Naturals come first, then the wilds, a joker before others.
+    Naturals come first, then the wilds, a joker before others. ``cards`` as `_cards_to_lay`.
     """
-    found = 0
-    for suit in range(4):
-        if meld.is_run and suit != meld.suit:
-            continue
-        kind = kind_at(suit, place) if meld.is_run else suit * 13 + meld.rank
-        if hand.count[kind] > 0 and may_stand(rules, kind):
-            if found == skip:
-                return kind
-            found += 1
-    if hand.wilds == 0 or wild_fits(meld, rules, place) == 0:
+    kinds = cards[0] & _kinds_at(meld, place)
+    found = popcount(kinds)
+    if 0 <= skip < found:
+        return _number_of(kinds, skip)
+    if cards[1] == 0 or wild_fits(meld, rules, place) == 0:
         return -1 - found
-    number = 0
-    wild = held_wild(hand, number)
-    while wild >= 0:
-        if rules.wild_natural == 0 or _is_listed(meld, wild, place) == 0:
+    if rules.wild_natural == 0:
+        found += cards[1]
+        return held_wild(hand, skip - found + cards[1]) if 0 <= skip < found else -1 - found
+    for number in range(cards[1]):
+        wild = held_wild(hand, number)
+        if _is_listed(meld, wild, place) == 0:
             if found == skip:
                 return wild
             found += 1
-        number += 1
-        wild = held_wild(hand, number)
     return -1 - found
 
 
@@ -141,7 +178,7 @@ def _is_listed(meld, kind, place):
 
 
 @kernel()
-def _held_lay_off(view, table, rules, skip):
+def _held_lay_off(view, table, rules, skip, cards):
     """The ``skip``-th lawful lay-off of this hand (from 0), or minus the number there are."""
     found = 0
     for index in range(table.melds):
@@ -152,7 +189,7 @@ def _held_lay_off(view, table, rules, skip):
             place = end_of(meld, rules, end) if meld.is_run else NO_PLACE
             if meld.is_run and place == NO_PLACE:
                 continue
-            kind = _card_for(view.hand, meld, rules, place, skip - found)
+            kind = _card_for(view.hand, meld, rules, place, skip - found, cards)
             if kind >= 0:
                 return lay_off_act(kind, index, place)
             found += -1 - kind
@@ -160,7 +197,7 @@ def _held_lay_off(view, table, rules, skip):
 
 
 @kernel()
-def _held_swap(view, table, rules, skip):
+def _held_swap(table, rules, skip, naturals):
     """The ``skip``-th lawful swap of a wild by this hand (from 0), or minus their number."""
     found = 0
     for index in range(table.melds):
@@ -168,27 +205,25 @@ def _held_swap(view, table, rules, skip):
         if meld.wilds == 0 or (meld.is_run == 0 and rules.swap_runs_only):
             continue
         if meld.is_run == 0:
-            for suit in range(4):
-                kind = suit * 13 + meld.rank
-                if view.hand.count[kind] > 0 and may_stand(rules, kind):
-                    if found == skip:
-                        return swap_act(kind, index, NO_PLACE)
-                    found += 1
+            kinds = naturals & _kinds_at(meld, NO_PLACE)
+            more = popcount(kinds)
+            if found <= skip < found + more:
+                return swap_act(_number_of(kinds, skip - found), index, NO_PLACE)
+            found += more
             continue
         places = np.uint64(meld.wild_places)
         while places:
             place = trailing_zeros(places)
             places &= places - ONE
-            kind = kind_at(meld.suit, place)
-            if view.hand.count[kind] > 0 and may_stand(rules, kind):
+            if naturals & _kinds_at(meld, place):
                 if found == skip:
-                    return swap_act(kind, index, place)
+                    return swap_act(kind_at(meld.suit, place), index, place)
                 found += 1
     return -found
 
 
 @kernel()
-def _held_move(view, table, rules, skip):
+def _held_move(view, table, rules, skip, naturals):
     """The ``skip``-th lawful move of a wild by this hand (from 0), or minus their number."""
     found = 0
     for index in range(table.melds):
@@ -199,12 +234,11 @@ def _held_move(view, table, rules, skip):
         while places:
             place = trailing_zeros(places)
             places &= places - ONE
-            kind = kind_at(meld.suit, place)
-            if view.hand.count[kind] == 0 or may_stand(rules, kind) == 0:
+            if naturals & _kinds_at(meld, place) == ZERO:
                 continue
             if moved_to(meld, rules, place) != NO_PLACE:
                 if found == skip:
-                    return move_act(kind, index, place)
+                    return move_act(kind_at(meld.suit, place), index, place)
                 found += 1
     return -found
 
@@ -219,19 +253,20 @@ def legal_play(view, table, rules, index):
     are three.
     """
     found = 0
+    cards = _cards_to_lay(view.hand, rules)
     may_add = may_play(view, table, rules) == 1 and can_spare(view, rules, 1) == 1
     if may_add:
-        act = _held_lay_off(view, table, rules, index)
+        act = _held_lay_off(view, table, rules, index, cards)
         if act > 0:
             return act
         found -= act
     if may_swap(view, table, rules) == 1:
-        act = _held_swap(view, table, rules, index - found)
+        act = _held_swap(table, rules, index - found, cards[0])
         if act > 0:
             return act
         found -= act
     if may_add and rules.joker_move:
-        act = _held_move(view, table, rules, index - found)
+        act = _held_move(view, table, rules, index - found, cards[0])
         if act > 0:
             return act
         found -= act

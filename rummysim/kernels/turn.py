@@ -189,11 +189,13 @@ def offer_new_meld(game, seat):
 
 @kernel()
 def has_play(view, table, rules):
-    """1 if at least one act of the PLAY phase is lawful; two masks answer in most cases."""
-    fits = view.hand.board[0] & table.lay_off_kinds
+    """1 if at least one act of the PLAY phase is lawful; masks answer in most cases."""
+    kinds = table.lay_off_kinds
+    if rules.swap or rules.joker_move:
+        kinds |= table.covered
+    fits = view.hand.board[0] & kinds
     if fits == np.uint64(0) and (view.hand.wilds == 0 or table.joker_room == 0):
-        more = rules.swap or rules.joker_move or rules.wild_natural
-        if more == 0 and view.plan.melds == 0:
+        if rules.wild_natural == 0 and view.plan.melds == 0:
             return 0
     return 1 if legal_play(view, table, rules, 0) > 0 else 0
 

@@ -6,7 +6,7 @@ import numpy as np
 
 from rummysim.kernels._jit import kernel
 from rummysim.kernels.bits import popcount, trailing_zeros
-from rummysim.kernels.hand import KIND_AT, kind_bit
+from rummysim.kernels.hand import KIND_AT, holds, is_wild, kind_bit
 from rummysim.kernels.layout import JOKER
 from rummysim.kernels.look import pick
 from rummysim.policies.parts import dearest_kind, has_taken_wild, throwable, wild_to_throw
@@ -210,12 +210,30 @@ def point_weight(for_points, values):
 
 
 @kernel()
-def worth_without(view, table, rules, card, unseen, values):
-    """Points that the hand is worth after ``card`` was thrown; ``view.trial`` tells of it."""
-    for_points = plays_for_points(table, rules, values)
-    left = worth(view.trial.distance, count_outs(view.trial, unseen), for_points, values)
-    left += point_weight(for_points, values) * rules.value[card]
-    return left - danger(view, table, rules, card, values)
+def worth_of_hand(table, rules, known, unseen, values):
+    """Points that a hand is worth of which ``known`` (EVALUATION) tells, its own points apart."""
+    outs = count_outs(known, unseen)
+    return worth(known.distance, outs, plays_for_points(table, rules, values), values)
+
+
+@kernel()
+def throw_gains(view, table, rules, card, values):
+    """(points that a throw of ``card`` takes off the hand, points that it seems to give away)."""
+    weight = point_weight(plays_for_points(table, rules, values), values)
+    return weight * rules.value[card], danger(view, table, rules, card, values)
+
+
+@kernel()
+def only_spares(view, table, rules, known, card):
+    """1 if the hand is as far from the contract without ``card``, and has no out that it has not.
+
+    Where the whole hand must be laid a card less can be a card nearer.
+    """
+    if rules.goal[table.round].whole_hand:
+        return 0
+    if is_wild(view.hand.wild_kinds, card):
+        return 1 - known.joker_core
+    return 1 - holds(known.core, card)
 
 
 @kernel()

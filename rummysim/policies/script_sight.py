@@ -7,7 +7,6 @@ from rummysim.kernels.bits import popcount
 from rummysim.kernels.hand import holds, kind_bit
 from rummysim.kernels.layout import JOKER
 from rummysim.kernels.table_melds import kinds_for
-from rummysim.policies.parts import NATURALS
 from rummysim.policies.script_parameters import place
 
 COUNT_UNSEEN = place("count_unseen")
@@ -20,10 +19,6 @@ FEED_FAR = place("feed_far")
 
 TRY = -1  # instead of an answer: cards must be tried in the hand first
 NOBODY_DOWN = 99  # cards of the opponent who is down and holds fewest, while there is none
-ONE = np.uint64(1)
-TWO = np.uint64(2)
-QUEEN = np.uint64(11)
-KING = np.uint64(12)
 NONE = np.uint64(0)
 ALL = ~NONE
 SAME_RANK = np.uint64(0x0001_0001_0001_0001)  # all four suits of one rank, at place 0
@@ -81,21 +76,28 @@ def count_outs(known, unseen):
     return naturals + jokers if known.joker_out else naturals
 
 
-@kernel()
-def near_kinds(kind):
+def kinds_near(kind: int) -> int:
     """Mask of the kinds of the same suit up to two places away, itself included.
 
     The ace is near to the 2 and 3, and to the king and queen.
+
+    >>> [place for place in range(13) if kinds_near(11) >> place & 1]
+    [0, 9, 10, 11, 12]
     """
-    bit = kind_bit(kind)
-    near = bit | bit << ONE | bit >> ONE | bit << TWO | bit >> TWO
     rank = kind % 13
-    ace = bit >> np.uint64(rank)
+    ranks = {rank + away for away in range(-2, 3) if 0 <= rank + away <= 13}
     if rank == 0:
-        near |= ace << QUEEN | ace << KING
-    elif rank >= 11:  # the queen and the king
-        near |= ace
-    return near & NATURALS
+        ranks |= {11, 12}
+    return sum(1 << (kind // 13 * 16 + place) for place in {rank % 13 for rank in ranks})
+
+
+NEAR = np.array([kinds_near(kind) for kind in range(JOKER)], dtype=np.uint64)
+
+
+@kernel()
+def near_kinds(kind):
+    """The mask `kinds_near`, out of a table."""
+    return NEAR[kind]
 
 
 @kernel()

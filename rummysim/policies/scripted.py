@@ -17,8 +17,10 @@ from rummysim.policies.script_discard import (
     first_card,
     free_to_go,
     joker_goes_first,
+    only_spares,
     spare_cards,
-    worth_without,
+    throw_gains,
+    worth_of_hand,
 )
 from rummysim.policies.script_draw import (
     gain_of_tried,
@@ -87,24 +89,38 @@ def tried_depth(view, table, rules, sight, values):
 
 
 @kernel()
+def try_without(view, goal, card):
+    """0; ``view.trial`` tells of the hand without ``card``, which was known before it was drawn."""
+    if view.undone_for == -card - 1:
+        view.trial = view.undone
+        return 0
+    remove_card(view.hand, card)
+    solve(view.hand, goal, view.trial)
+    add_card(view.hand, card)
+    return 0
+
+
+@kernel()
 def tried_card(view, table, rules, sight, values):
     """The card to throw after some were tried; ``sight`` as in `tried_depth`."""
-    hand = view.hand
-    kinds, joker = spare_cards(view, table, rules, sight[0], values)
+    known, unseen = sight
+    kinds, joker = spare_cards(view, table, rules, known, values)
+    most = worth_of_hand(table, rules, known, unseen, values)
     best, best_worth = wild_to_throw(view, rules), -np.inf
     for _ in range(int(values[WEIGH])):
         card = first_card(view, table, rules, kinds, joker, values)
         if card < 0:
             break
-        remove_card(hand, card)
-        solve(hand, rules.goal[table.round], view.trial)
-        add_card(hand, card)
-        worth = worth_without(view, table, rules, card, sight[1], values)
+        kinds &= ~kind_bit(card)  # nothing for a joker
+        joker = 0 if is_wild(view.hand.wild_kinds, card) else joker
+        points, harm = throw_gains(view, table, rules, card, values)
+        if most + points - harm <= best_worth and only_spares(view, table, rules, known, card):
+            continue  # no worse without it is not good enough
+        try_without(view, rules.goal[table.round], card)
+        worth = worth_of_hand(table, rules, view.trial, unseen, values) + points - harm
         if worth > best_worth:
             best, best_worth = card, worth
             keep_trial(view, -card - 1)
-        kinds &= ~kind_bit(card)  # nothing for a joker
-        joker = 0 if is_wild(hand.wild_kinds, card) else joker
     return best
 
 

@@ -16,6 +16,8 @@ MAY_CHANGE = (
     "trial",
     "kept",
     "kept_for",
+    "undone",
+    "undone_for",
 )  # fields of the own view
 
 

@@ -1,5 +1,6 @@
 """What the scripted player found when he tried a card out is what is true after it."""
 
+import random
 from typing import Any
 
 import numpy as np
@@ -59,3 +60,39 @@ def test_nothing_is_known_after_another_card() -> None:
     gain_card(state, ME, int(others[0]))
     lose_card(state, ME, card)
     assert state.views[ME].known_valid == 0
+
+
+def test_a_card_that_comes_and_goes_leaves_what_was_known() -> None:
+    at = Position("8S 8D KD 5H 6H JS QC 2S 4C 10C AC", 2)
+    goal = at.rules.goal[1]
+    state = in_state(at)
+    view = state.views[ME]
+    evaluate(view.hand, goal, view.known)
+    view.known_valid = 1
+    card = parse_cards("8H")[0]
+    gain_card(state, ME, card)
+    assert view.known_valid == 0
+    lose_card(state, ME, card)
+    assert view.known_valid == 1
+    assert view.known == found(view.hand, goal)
+
+
+@pytest.mark.parametrize("round_number", range(1, 8))
+def test_whatever_is_known_is_true(round_number: int) -> None:
+    chance = random.Random(round_number)
+    at = Position(HAND, round_number)
+    state = in_state(at)
+    goal, view, known = at.rules.goal[round_number - 1], state.views[ME], 0
+    for _ in range(300):
+        kind = chance.choice([0, 1, 13, 30, 44])
+        if view.hand.count[kind] > 0 and chance.random() < 0.6:
+            lose_card(state, ME, kind)
+        elif view.hand.count[kind] < 2:
+            gain_card(state, ME, kind)
+        if view.known_valid:
+            known += 1
+            assert view.known == found(view.hand, goal)
+        elif chance.random() < 0.7:
+            evaluate(view.hand, goal, view.known)
+            view.known_valid = 1
+    assert known > 30

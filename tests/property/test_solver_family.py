@@ -2,13 +2,14 @@
 
 import random
 
+import numpy as np
 import pytest
 
 from rummysim.kernels import layout
 from rummysim.kernels.contract import SEARCHED, evaluate, way_of
-from rummysim.kernels.hand import KIND_BITS, add_card
+from rummysim.kernels.hand import KIND_BITS, add_card, remove_card
 from rummysim.kernels.search import search_evaluation
-from tests.property.solver_hands import goal_record, some_hand, told
+from tests.property.solver_hands import JOKER, goal_record, some_hand, told
 
 DEUCES = 0x0002_0002_0002_0002
 GO = {"wild_kinds": DEUCES, "wild_max_run7": 2}
@@ -75,3 +76,28 @@ def test_quick_ways_equal_the_search(game, contract):
         distances.add(int(slow["distance"]))
     assert len(distances) > 2
     assert quickly > HANDS.get(contract, 120) // 2
+
+
+@pytest.mark.parametrize(("game", "contract"), CASES)
+def test_a_card_that_can_be_spared_takes_outs_and_brings_none(game, contract):
+    goal = goal_record(contract, **GAMES[game][0])
+    if goal["whole_hand"]:
+        return  # a card less can be a card nearer
+    chance = random.Random(f"spared {game} {contract}")
+    known, left = layout.new_records(layout.EVALUATION, 2)
+    spared = 0
+    for _ in range(20):
+        hand = hand_of(some_hand(chance, (6, int(goal["cards"]) + 4)), goal)
+        evaluate(hand, goal, known)
+        for kind in np.flatnonzero(hand["count"]):
+            wild = kind == JOKER or goal["wild_kinds"] & KIND_BITS[kind]
+            if known["joker_core"] if wild else known["core"] & KIND_BITS[kind]:
+                continue
+            remove_card(hand, int(kind))
+            evaluate(hand, goal, left)
+            add_card(hand, int(kind))
+            assert left["distance"] == known["distance"]
+            assert not left["outs"] & ~known["outs"]
+            assert left["joker_out"] <= known["joker_out"]
+            spared += 1
+    assert spared > 20
