@@ -46,7 +46,7 @@ $(STAMP): pyproject.toml
 	  echo "rummysim needs Python 3.11 or newer; python3 here is: $$(python3 --version 2>&1)" >&2; \
 	  echo "Install one and try again, or name it: make PYTHON=/path/to/python3.12" >&2; exit 1; \
 	fi; \
-	[ -x $(BIN)/python ] || "$$python" -m venv $(VENV) || { rm -rf $(VENV); \
+	[ -x $(BIN)/pip ] || "$$python" -m venv $(VENV) || { rm -rf $(VENV); \
 	  echo "$$python has no working venv module (on Debian and Ubuntu: apt install python3-venv)" >&2; exit 1; }
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[dev]'
 	@touch $(STAMP)

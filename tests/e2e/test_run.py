@@ -348,9 +348,10 @@ def test_a_second_ctrl_c_ends_what_does_not_end(coins):
     process = begun(folder, *words, entry=COINS, TOY_SECONDS="1000")
     wait_for(lambda: (run / "manifest.json").exists(), process)
     process.send_signal(signal.SIGINT)
-    said = ""
-    while "To go on:" not in said:
-        said = process.stderr.readline()
+    said = []
+    while not said or "To go on:" not in said[-1]:
+        said.append(process.stderr.readline())
+        assert said[-1], (process.wait(PATIENCE), said)
     process.send_signal(signal.SIGINT)
     process.communicate(timeout=PATIENCE)
     assert process.returncode == -signal.SIGINT
