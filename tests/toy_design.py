@@ -7,6 +7,7 @@ sooner for some groups than for others, and a confirmation follows.
 import hashlib
 import os
 import time
+from pathlib import Path
 
 from rummysim.experiments.designs import GAMES, Done, Ended, Goal
 
@@ -28,6 +29,8 @@ def value(experiment, case, group, stage, deal):
 
 
 def play(experiment, case, groups, stage, first, count, *, extra=""):
+    if "TOY_PLAYING" in os.environ:
+        Path(os.environ["TOY_PLAYING"]).touch()
     time.sleep(float(os.environ.get("TOY_SECONDS", "0")))
     sums = {}
     for group in groups:

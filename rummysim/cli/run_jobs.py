@@ -68,10 +68,19 @@ def play_jobs(
             except RunStopped as stop:
                 streams.end_at_once()
                 remark("Chunks under way are waited for; Ctrl-C again ends at once.", output)
-                kept = f"{stop.folder} keeps {stop.deals:,} deal{'s' * (stop.deals != 1)}"
+                kept = f"{stop.folder} keeps {_deals(stop.deals)}"
                 remark(f"Stopped: {kept}. To go on:  {again}", output)
                 raise typer.Exit(EXIT_STOPPED) from None
             yield store
+
+
+def _deals(kept: int | None) -> str:
+    """What a stopped run has.
+
+    >>> _deals(1), _deals(1200), _deals(None)
+    ('1 deal', '1,200 deals', 'what was played')
+    """
+    return "what was played" if kept is None else f"{kept:,} deal{'s' * (kept != 1)}"
 
 
 def backend_of(play: PlayOptions, waiting: Callable[[str], None]) -> "Backend":

@@ -35,10 +35,10 @@ EVERYTHING = "*"
 class RunStopped(KeyboardInterrupt):
     """Ctrl-C during a run; its store is valid and can be continued."""
 
-    def __init__(self, folder: Path, deals: int) -> None:
+    def __init__(self, folder: Path, deals: int | None) -> None:
         super().__init__()
         self.folder = folder
-        self.deals = deals  # that it has kept
+        self.deals = deals  # that it has kept; None when it came before they were counted
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,18 +87,32 @@ def run_experiment(
     if ended is not None:
         return ended
     facts = {"backend": backend.name} | ({"command": command} if command else {})
-    with Writer(folder, experiment, facts) as writer:
-        if writer.torn and told.remark is not None:
-            told.remark(
-                f"{folder}: the last line was torn when the run was killed; its {writer.torn} "
-                f"{'byte was' if writer.torn == 1 else 'bytes were'} cut off, and its deals are "
-                "played again."
-            )
-        if told.remark is not None and writer.limits is not None:
-            said = limit_words(*writer.limits, any(row.stage == "confirm" for row in writer.rows))
-            told.remark(f"{folder}: {said}")
-        _Run(experiment, cases, writer, backend, told).play()
+    try:
+        with Writer(folder, experiment, facts) as writer:
+            _tell_opened(folder, writer, told)
+            _Run(experiment, cases, writer, backend, told).play()
+    except RunStopped:
+        raise
+    except KeyboardInterrupt:  # while the store was opened
+        if not (folder / MANIFEST).is_file():
+            raise
+        raise RunStopped(folder, None) from None
     return open_store(folder)
+
+
+def _tell_opened(folder: Path, writer: Writer, told: Told) -> None:
+    """Nothing; it is told what was cut off, and what another limit of exploring does."""
+    if told.remark is None:
+        return
+    if writer.torn:
+        told.remark(
+            f"{folder}: the last line was torn when the run was killed; its {writer.torn} "
+            f"{'byte was' if writer.torn == 1 else 'bytes were'} cut off, and its deals are "
+            "played again."
+        )
+    if writer.limits is not None:
+        said = limit_words(*writer.limits, any(row.stage == "confirm" for row in writer.rows))
+        told.remark(f"{folder}: {said}")
 
 
 def limit_words(before: int, now: int, confirming: bool) -> str:

@@ -345,8 +345,10 @@ def test_a_second_ctrl_c_ends_what_does_not_end(coins):
     folder, _ = coins
     run = folder / "endless" / "coins"
     words = ("run", "coins.toml", "--out", "endless", "--workers", "1")
-    process = begun(folder, *words, entry=COINS, TOY_SECONDS="1000")
-    wait_for(lambda: (run / "manifest.json").exists(), process)
+    playing = run.parent / "playing"
+    settings = {"TOY_SECONDS": "1000", "TOY_PLAYING": str(playing)}
+    process = begun(folder, *words, entry=COINS, **settings)
+    wait_for(playing.exists, process)
     process.send_signal(signal.SIGINT)
     said = []
     while not said or "To go on:" not in said[-1]:

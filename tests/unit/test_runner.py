@@ -8,6 +8,7 @@ import pytest
 from rummysim.backends.local import Threads
 from rummysim.backends.order import LOOK_AHEAD
 from rummysim.errors import ExperimentError, ForeignStore, StoreError
+from rummysim.experiments import writing
 from rummysim.experiments.designs import Goal
 from rummysim.experiments.rows import Pieces
 from rummysim.experiments.runner import RunStopped, Told, run_experiment
@@ -131,6 +132,30 @@ def test_bytes_do_not_depend_on_stops(tmp_path, whole, after):
     played(tmp_path / "other")
     assert lines(tmp_path / "other") == lines(whole.folder)
     assert open_store(tmp_path / "other").finished
+
+
+def test_a_stop_while_the_store_is_opened_can_be_gone_on_from(tmp_path, whole, monkeypatch):
+    def stop(*_):
+        raise KeyboardInterrupt
+
+    with monkeypatch.context() as patch:
+        patch.setattr(writing, "write_manifest", stop)
+        with pytest.raises(KeyboardInterrupt) as stopped:
+            played(tmp_path / "other")
+    assert not isinstance(stopped.value, RunStopped)  # there is nothing to go on from
+    written = writing.write_manifest
+
+    def stop_after(*asked):
+        written(*asked)
+        raise KeyboardInterrupt
+
+    with monkeypatch.context() as patch:
+        patch.setattr(writing, "write_manifest", stop_after)
+        with pytest.raises(RunStopped) as stopped:
+            played(tmp_path / "other")
+    assert (stopped.value.folder, stopped.value.deals) == (tmp_path / "other", None)
+    played(tmp_path / "other")
+    assert lines(tmp_path / "other") == lines(whole.folder)
 
 
 def test_bytes_do_not_depend_on_where_the_file_was_torn(tmp_path, whole):
