@@ -94,7 +94,13 @@ MORE_RULES = {
 }
 ALL = CONTRACTS | HOUSE_RULES | FAMILY | MORE_RULES
 # Brute force takes a second and more for a hand of these.
-DEAR = ("carioca S S S S", "kaluki S R4 R4", "kaluki R4 R4 R4", "kaluki S S S S")
+DEAR = (
+    "carioca S S S S",
+    "kaluki S R4 R4",
+    "kaluki R4 R4 R4",
+    "kaluki S S S S",
+    "R13 wrap apart",
+)
 SHOES = {2: 4, 3: 6}  # packs -> jokers
 
 

@@ -33,8 +33,8 @@ def assert_equal(hands: list[list[int]], goal: Goal) -> list[int]:
 @pytest.mark.parametrize("name", ALL)
 def test_distance_equals_brute_force(name: str, packs: int) -> None:
     goal = replace(ALL[name], packs=packs, jokers=SHOES[packs])
-    found = assert_equal(hands_for(goal, packs, share(goal, 180), seed=packs), goal)
-    assert len(set(found)) >= min(4, len(found) - 2)
+    found = assert_equal(hands_for(goal, packs, share(goal, 110), seed=packs), goal)
+    assert len(set(found)) >= min(4, len(found) // 4)
 
 
 @pytest.mark.slow

@@ -116,7 +116,7 @@ PLAN_GOALS |= {
 def test_best_plan_equals_brute_force(name: str) -> None:
     goal = PLAN_GOALS[name]
     dear = goal.whole_hand and goal.wild_max_run > 1
-    hands = hands_for(goal, 2, 10 if dear else 60, seed=47)
+    hands = hands_for(goal, 2, 6 if dear else 40, seed=47)
     able = [assert_best_plan(counts, goal, VALUES) for counts in hands]
     able += [assert_best_plan(counts, goal, UNEVEN) for counts in hands[::2]]
     assert any(able)
