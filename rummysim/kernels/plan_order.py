@@ -6,12 +6,10 @@ from rummysim.kernels._jit import kernel
 from rummysim.kernels.bits import popcount, trailing_zeros
 from rummysim.kernels.hand import BOARD_BITS, KIND_AT
 from rummysim.kernels.layout import JOKER, MAX_MELD_SIZE
-from rummysim.kernels.plan_room import MOST_WILDS, kinds_picked, place_bit
+from rummysim.kernels.plan_room import HIGH_ACE, LOW_ACES, MOST_WILDS, kinds_picked, place_bit
 
 ZERO = np.uint64(0)
 ONE = np.uint64(1)
-HIGH_ACE = np.uint64(13)
-LOW_ACES = np.uint64(0x0001_0001_0001_0001)
 PLACES = 13  # ranks of sets, or suits of runs
 NUMBER = 24  # bits for the number of a row
 

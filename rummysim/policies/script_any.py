@@ -6,7 +6,7 @@ from rummysim.kernels._jit import kernel
 from rummysim.kernels.bits import popcount, trailing_zeros
 from rummysim.kernels.hand import KIND_AT, is_wild, kind_bit
 from rummysim.policies.script_parameters import AIMS, place
-from rummysim.policies.script_sight import SAME_RANK, near_kinds
+from rummysim.policies.script_sight import NEAR, SAME_RANK
 
 AIM = place("aim")
 AIM_UNTIL = place("aim_until")
@@ -35,7 +35,7 @@ def companions(hand, kind):
         return hand.size
     own = kind_bit(kind)
     rank = SAME_RANK << np.uint64(kind % 13) & ~own
-    found = popcount(hand.board[0] & near_kinds(kind) & ~own) + max(0, int(hand.count[kind]) - 1)
+    found = popcount(hand.board[0] & NEAR[kind] & ~own) + max(0, int(hand.count[kind]) - 1)
     for copy in range(hand.board.shape[0]):
         found += popcount(hand.board[copy] & rank)
     return found

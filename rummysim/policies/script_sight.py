@@ -95,18 +95,12 @@ NEAR = np.array([kinds_near(kind) for kind in range(JOKER)], dtype=np.uint64)
 
 
 @kernel()
-def near_kinds(kind):
-    """The mask `kinds_near`, out of a table."""
-    return NEAR[kind]
-
-
-@kernel()
 def harm_through(table, seat, kind, values):
     """Points that ``seat``, who is not down, seems to gain from a discard of ``kind``."""
     rank = SAME_RANK << np.uint64(kind % 13)
     taken = table.picked[seat]
     harm = values[FEED_RANK] * popcount(taken & rank)
-    harm += values[FEED_NEAR] * popcount(taken & near_kinds(kind))
+    harm += values[FEED_NEAR] * popcount(taken & NEAR[kind])
     return harm - values[FEED_SAFE] if table.thrown[seat] & rank else harm
 
 

@@ -32,18 +32,25 @@ def environment(**changes: str) -> dict[str, str]:
     return kept | {"PYTHONPATH": str(ROOT), "COLUMNS": "80", "LANG": "C.UTF-8"} | changes
 
 
+def run_afresh(
+    folder: Path, command: Sequence[str], **changes: str
+) -> "subprocess.CompletedProcess[str]":
+    """Exit code, stdout and stderr of a command that loads all it needs."""
+    return subprocess.run(
+        command,
+        cwd=folder,
+        env=environment(**changes),
+        capture_output=True,
+        text=True,
+        timeout=PATIENCE,
+        check=False,
+    )
+
+
 def run_program(folder: Path, *words: str, **changes: str) -> "subprocess.CompletedProcess[str]":
     """Exit code, stdout and stderr of ``rummysim words...`` in a folder."""
     if any(name.startswith(READ_WHILE_LOADING) for name in changes):
-        return subprocess.run(
-            [*PROGRAM, *words],
-            cwd=folder,
-            env=environment(**changes),
-            capture_output=True,
-            text=True,
-            timeout=PATIENCE,
-            check=False,
-        )
+        return run_afresh(folder, [*PROGRAM, *words], **changes)
     with tempfile.TemporaryDirectory() as said:
         process = COPIES.Process(
             target=begin, args=(words, str(folder), environment(**changes), said)

@@ -9,7 +9,7 @@ import time
 
 import pytest
 
-from tests.e2e.program import PROGRAM, ROOT, environment, run_program
+from tests.e2e.program import PROGRAM, ROOT, environment, run_afresh, run_program
 from tests.manifests import change_manifest
 from tests.toy import ENTRY, TEXT
 
@@ -52,15 +52,7 @@ def folder(tmp_path_factory):
 def program(folder, *words, entry=PROGRAM, **changes):
     if entry is PROGRAM:
         return run_program(folder, *words, **changes)
-    return subprocess.run(
-        [*entry, *words],
-        cwd=folder,
-        env=environment(**changes),
-        capture_output=True,
-        text=True,
-        timeout=600,
-        check=False,
-    )
+    return run_afresh(folder, [*entry, *words], **changes)
 
 
 def begun(folder, *words, entry=PROGRAM, **changes):
