@@ -20,7 +20,8 @@ SHORT: Mapping[str, str] = {HELPS: "helps", HURTS: "hurts", SAME: "no matter", O
 MEANINGS: Mapping[str, str] = {
     HELPS: "the whole interval is above zero",
     HURTS: "the whole interval is below zero",
-    SAME: "the whole interval is so near to zero that the difference does not matter",
+    SAME: "neither of these, and the whole interval is so near to zero that the difference does "
+    "not matter",
     OPEN: "the interval holds both zero and what would matter, or the difference does not stand "
     "when all comparisons are judged together: nothing is known for sure",
 }

@@ -127,8 +127,8 @@ def percent_with_error(
 
     >>> percent_with_error(0.4567, 0.4501, 0.4633), percent_with_error(0.0, 0.0, 0.0004)
     ('45.7% ±0.7', '0.00% +0.04')
-    >>> percent_with_error(0.99, 0.93, 0.998)
-    '99.0% +0.8/-6.0'
+    >>> percent_with_error(0.99, 0.93, 0.998), percent_with_error(0.00014, 0.000001, 0.0012)
+    ('99.0% +0.8/-6.0', '0.01% +0.11/-0.01')
     """
     arm = arm_of(estimate, low, high)
     if estimate is None or arm is None:
@@ -139,6 +139,11 @@ def percent_with_error(
     within = arm <= 100 * min(estimate, 1 - estimate)
     if even or within or low is None or high is None or low < 0 or high > 1:
         return f"{text} ±{number(raised(arm, digits), digits)}"
-    arms = (("+", 100 * (high - estimate)), ("-", 100 * (estimate - low)))
-    sides = [f"{sign}{number(raised(each, digits), digits)}" for sign, each in arms if each > 1e-10]
+    shown = round(100 * estimate, digits)
+    arms = (("+", 100 * (high - estimate), 100 - shown), ("-", 100 * (estimate - low), shown))
+    sides = [
+        f"{sign}{number(min(raised(arm, digits), room), digits)}"
+        for sign, arm, room in arms
+        if arm > 1e-10 and room > 0
+    ]
     return f"{text} {'/'.join(sides)}"
