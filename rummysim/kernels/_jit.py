@@ -154,5 +154,5 @@ def _without_literals(compiled: Any) -> Any:
 
 
 def compile_user_function(signature: Any, function: Callable[..., Any]) -> Any:
-    """A user's policy, compiled with array bounds checked; not cached, for it may import others."""
-    return numba.njit(signature, nogil=True, error_model="numpy", boundscheck=True)(function)
+    """A user's policy, with bounds and divisors checked; not cached, for it may import others."""
+    return numba.njit(signature, nogil=True, error_model="python", boundscheck=True)(function)

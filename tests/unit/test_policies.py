@@ -235,6 +235,14 @@ def test_index_out_of_bounds_stops_the_run():
         simulate("shanghai", decide, players=4, deals=2)
 
 
+def test_a_division_by_zero_stops_the_run():
+    def decide(view, table, rules, params):
+        return table.top // (view.phase - view.phase)
+
+    with pytest.raises(PolicyError, match="ZeroDivisionError"):
+        simulate("shanghai", decide, players=4, deals=2)
+
+
 def test_own_plan_is_checked():
     def decide(view, table, rules, params):
         if view.phase == LAY_DOWN:
