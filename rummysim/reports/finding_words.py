@@ -10,8 +10,9 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from rummysim.experiments.findings import Finding
 from rummysim.experiments.spec import Contrast, Experiment
 from rummysim.experiments.wording import doing_of
-from rummysim.stats.estimate import Estimate, excludes
+from rummysim.stats.estimate import FEW_DIFFER, Estimate, excludes
 from rummysim.stats.rounding import number
+from rummysim.stats.sequence import CHANGED_ENOUGH
 from rummysim.stats.verdict import Verdict
 
 HELPS, HURTS, SAME, OPEN = Verdict
@@ -280,3 +281,19 @@ def grouped_by(
     for finding in findings:
         groups.setdefault(key(finding), []).append(finding)
     return groups
+
+
+def room_words(values: Iterable[Estimate]) -> str:
+    """Why some of these intervals are longer than their method makes them; "" if none is.
+
+    >>> room_words([Estimate(0.0, -1.0, 1.0, 9, "t")])
+    ''
+    >>> room_words([Estimate(0.0, -1.0, 1.0, 9, "t, few differ")]).partition(",")[0]
+    ' Where fewer than 100 deals differ'
+    """
+    if not any(value.kind.endswith(FEW_DIFFER) for value in values):
+        return ""
+    return (
+        f" Where fewer than {CHANGED_ENOUGH} deals differ, an interval is longer by what an unseen "
+        "difference may amount to."
+    )

@@ -8,7 +8,14 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
-from rummysim.reports.finding_words import instead, is_rule, unit_words, upper, wins_disagree
+from rummysim.reports.finding_words import (
+    instead,
+    is_rule,
+    room_words,
+    unit_words,
+    upper,
+    wins_disagree,
+)
 from rummysim.reports.sensitivity import wins_beside
 from rummysim.reports.summary import named
 from rummysim.reports.tables import level, text_table
@@ -195,6 +202,7 @@ def _legend(found: Sequence["Finding"]) -> str:
         "Points a round saved: penalty points that the first of a contrast collects less than the "
         "second, on the same deals in every seat. ± is half of a "
         f"{level(experiment.stop.alpha)} interval."
+        f"{room_words(each for finding in found for each in (finding.points, finding.wins))}"
     ]
     if "confirm" in stages:
         asked = declared([experiment])

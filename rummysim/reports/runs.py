@@ -22,7 +22,7 @@ from rummysim.experiments.findings import (
 )
 from rummysim.experiments.spec import Experiment
 from rummysim.experiments.store import Store, open_store
-from rummysim.reports.finding_words import listed
+from rummysim.reports.finding_words import listed, room_words
 from rummysim.reports.paired_page import published
 from rummysim.reports.tables import level
 from rummysim.reports.tips_table import TipRow, claim_order, rows_of
@@ -210,6 +210,7 @@ def read_run(store: Store) -> Run:
 
 def interval_words(experiment: Experiment, values: Iterable[Estimate]) -> str:
     """Which intervals these are, and at which level; a deal is one observation."""
+    values = tuple(values)
     kinds = list(dict.fromkeys(_kind(value.kind) for value in values))
     many = len(experiment.contrasts)
     words = {
@@ -222,7 +223,7 @@ def interval_words(experiment: Experiment, values: Iterable[Estimate]) -> str:
     }
     said = listed(words.get(kind, f"({kind})") for kind in kinds)
     unit = "" if kinds == ["cluster"] else ", a deal being one observation"
-    return f"{level(experiment.stop.alpha)} intervals {said}{unit}."
+    return f"{level(experiment.stop.alpha)} intervals {said}{unit}.{room_words(values)}"
 
 
 def _kind(kind: str) -> str:

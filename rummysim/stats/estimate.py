@@ -113,6 +113,9 @@ def excludes(estimate: Estimate, value: float = 0.0) -> bool:
     return not estimate.low <= value <= estimate.high
 
 
+FEW_DIFFER = ", few differ"  # at the end of a kind
+
+
 def with_unseen(found: Estimate, most: float, *, alpha: float = 0.05) -> Estimate:
     """The mean of numbers most of which are 0, with room for what was not seen yet.
 
@@ -124,7 +127,7 @@ def with_unseen(found: Estimate, most: float, *, alpha: float = 0.05) -> Estimat
     (-0.221, 0.221, 't, few differ')
     """
     more = most * min(1.0, math.log(2 / alpha) / found.n)
-    kind = f"{found.kind}, few differ"
+    kind = f"{found.kind}{FEW_DIFFER}"
     return Estimate(found.estimate, found.low - more, found.high + more, found.n, kind)
 
 
