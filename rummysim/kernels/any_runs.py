@@ -25,7 +25,7 @@ from rummysim.kernels.rank_counts import (
     sets_excess,
     sets_missing,
 )
-from rummysim.kernels.types import EVALUATE_SIGNATURE
+from rummysim.kernels.types import WITHIN_SIGNATURE
 from rummysim.kernels.wild_places import (
     CIRCLE,
     longest_run,
@@ -345,10 +345,10 @@ def try_places(hand, goal, room, limits, out):
 
 
 @linked
-@kernel(EVALUATE_SIGNATURE)
-def evaluate_any_runs(hand, goal, out):
+@kernel(WITHIN_SIGNATURE)
+def evaluate_any_runs(hand, goal, limit, out):
     """0; ``out`` (EVALUATION) for sets of three and runs of any size below a whole suit."""
-    clear_evaluation(out)
+    clear_evaluation(limit, out)
     windows = np.empty((MAX_SHAPES, MOST_WINDOWS, 4), dtype=np.int64)
     counts = np.zeros(MAX_SHAPES, dtype=np.int64)
     least = np.zeros(MAX_SHAPES + 1, dtype=np.int64)

@@ -23,7 +23,7 @@ from rummysim.kernels.own_suits import evaluate_own_suits, has_own_suits
 from rummysim.kernels.rank_counts import RANKS, count_ranks, is_in_chain
 from rummysim.kernels.search import search_evaluation, tell_wild_ranks, whole_size
 from rummysim.kernels.set_beside_runs import evaluate_set_and_runs
-from rummysim.kernels.types import EVALUATE_SIGNATURE
+from rummysim.kernels.types import EVALUATE_SIGNATURE, WITHIN_SIGNATURE
 from rummysim.kernels.whole_set_and_run import evaluate_set_and_run, fits_set_and_run
 
 ZERO = np.uint64(0)
@@ -105,19 +105,15 @@ def way_of(hand, goal):
     return ONE_RUN if fits_one_run(goal) == 1 else ANY_RUNS
 
 
-@kernel(EVALUATE_SIGNATURE)
-def evaluate(hand, goal, out):
-    """The distance of ``hand`` (HAND) to ``goal`` (GOAL); ``out`` (EVALUATION) is filled.
+@kernel(WITHIN_SIGNATURE)
+def evaluate_within(hand, goal, limit, out):
+    """As `evaluate`, for a hand whose distance is known to be no more than ``limit``.
 
-    The distance is the number of cards still to be drawn before the goal can be laid down when
-    any cards may be thrown on the way; UNREACHABLE when it never can. Copies left in the shoe
-    are not looked at.
-
-    7S 7H 7D | 4C 5C 6C | QH, goal S R4: distance 1, outs 3C 7C and a joker.
+    Nothing that costs more is looked at.
     """
     way = way_of(hand, goal)
     if way == SEARCHED:
-        search_evaluation(hand, goal, out)
+        search_evaluation(hand, goal, limit, out)
     elif way == LONG_RUNS:
         evaluate_long_runs(hand, goal, whole_size(hand, goal), out)
     elif way == WHOLE_SET_AND_RUN:
@@ -131,22 +127,22 @@ def evaluate(hand, goal, out):
     elif way == THREE_SETS:
         evaluate_three_sets(hand, goal, out)
     elif way == PLAIN_RUN:
-        evaluate_one_run(hand, goal, out)
+        evaluate_one_run(hand, goal, limit, out)
     elif way == PLAIN_RUNS:
         evaluate_runs(hand, goal, out)
     elif way == SET_AND_RUNS:
-        evaluate_set_and_runs(hand, goal, out)
+        evaluate_set_and_runs(hand, goal, limit, out)
     elif way == OWN_SUITS:
-        evaluate_own_suits(hand, goal, out)
+        evaluate_own_suits(hand, goal, limit, out)
     elif way == ONE_RUN:
-        evaluate_one_any_run(hand, goal, out)
+        evaluate_one_any_run(hand, goal, limit, out)
     else:
-        evaluate_any_runs(hand, goal, out)
+        evaluate_any_runs(hand, goal, limit, out)
     tell_wild_ranks(hand, goal, out)
     if may_be_full(hand, goal, out.distance) == 1:
         second = np.zeros(1, SECOND)
         put_full_suit(goal, second[0].goal)
-        evaluate(hand, second[0].goal, second[0].known)
+        evaluate_within(hand, second[0].goal, out.distance, second[0].known)
         full = second[0].known
         jokers = (full.joker_out, full.joker_core)
         note_choice(out, full.distance, full.outs, full.core, jokers)
@@ -154,14 +150,27 @@ def evaluate(hand, goal, out):
     return out.distance
 
 
-solve = linked(evaluate)
+solve = linked(evaluate_within)
+
+
+@kernel(EVALUATE_SIGNATURE)
+def evaluate(hand, goal, out):
+    """The distance of ``hand`` (HAND) to ``goal`` (GOAL); ``out`` (EVALUATION) is filled.
+
+    The distance is the number of cards still to be drawn before the goal can be laid down when
+    any cards may be thrown on the way; UNREACHABLE when it never can. Copies left in the shoe
+    are not looked at.
+
+    7S 7H 7D | 4C 5C 6C | QH, goal S R4: distance 1, outs 3C 7C and a joker.
+    """
+    return solve(hand, goal, UNREACHABLE, out)
 
 
 @kernel()
 def distance_to(hand, goal):
     """The distance of ``hand`` (HAND) to ``goal`` (GOAL), as `evaluate` counts it."""
     known = np.zeros(1, EVALUATION_RECORD)
-    solve(hand, goal, known[0])
+    solve(hand, goal, UNREACHABLE, known[0])
     return known[0].distance  # the record lives no longer than its array is in use
 
 
@@ -173,7 +182,7 @@ def fill_distances(counts, goal, out):
     for row in range(counts.shape[0]):
         hand[0].wild_kinds = goal.wild_kinds
         hand_from_counts(counts[row], hand[0])
-        out[row] = solve(hand[0], goal, known[0])
+        out[row] = solve(hand[0], goal, UNREACHABLE, known[0])
     return 0
 
 

@@ -10,7 +10,7 @@ from rummysim.kernels._jit import kernel
 from rummysim.kernels.any_runs import wild_room
 from rummysim.kernels.bits import popcount, trailing_zeros
 from rummysim.kernels.hand import KIND_AT
-from rummysim.kernels.layout import JOKER
+from rummysim.kernels.layout import JOKER, UNREACHABLE
 from rummysim.kernels.meld_list import give_wilds
 from rummysim.kernels.one_run import LOW_PLACES, clear_evaluation, note_choice
 from rummysim.kernels.ways import RANK_BITS, SUIT_RANKS
@@ -155,7 +155,7 @@ def note_suit(hand, goal, suit, first, out):
 @kernel()
 def evaluate_whole_suit(hand, goal, out):
     """0; ``out`` (EVALUATION) for a lone run of thirteen cards."""
-    clear_evaluation(out)
+    clear_evaluation(UNREACHABLE, out)
     for suit in range(4):
         for first in range(2 - goal.wrap):
             note_suit(hand, goal, suit, first, out)

@@ -155,9 +155,9 @@ def note_windows_at(hand, goal, planes, windows, least, out):
 
 
 @kernel()
-def evaluate_one_any_run(hand, goal, out):
+def evaluate_one_any_run(hand, goal, limit, out):
     """0; ``out`` (EVALUATION) for sets of three and one run, each with the wilds it may hold."""
-    clear_evaluation(out)
+    clear_evaluation(limit, out)
     planes = count_ranks(hand)
     levels = count_levels(planes, goal.distinct_ranks)
     size = goal.run_size[0]
@@ -166,14 +166,14 @@ def evaluate_one_any_run(hand, goal, out):
         board = round_board(board)
     hits = count_hits(board, size)
     starts = lawful_starts(goal, size)
-    limit = wilds_of_run(goal, size)
-    most_wilds = limit if goal.wild_adjacent == 1 else min(limit, (size + 1) // 2)
+    allowed = wilds_of_run(goal, size)
+    most_wilds = allowed if goal.wild_adjacent == 1 else min(allowed, (size + 1) // 2)
     missing = sets_missing(levels, goal.sets) - hand.wilds
     least = (missing, sets_excess(levels, goal), most_wilds)
-    incomplete = int(limit > 0 and with_hits(hits, size) & starts == ZERO)
+    incomplete = int(allowed > 0 and with_hits(hits, size) & starts == ZERO)
     if set_jokers(goal) > 0:
         incomplete += goal.sets - min(goal.sets, levels[0])
-    rich = int(limit + set_jokers(goal) > 0 and hand.wilds >= incomplete)
+    rich = int(allowed + set_jokers(goal) > 0 and hand.wilds >= incomplete)
     for short in range(size + 1):
         if least_cost(short, least) > out.distance:
             return 0

@@ -35,13 +35,13 @@ ALL = np.uint64(0xFFFFFFFFFFFFFFFF)
 
 
 @kernel()
-def clear_evaluation(out):
-    """0; ``out`` (EVALUATION) holds no choice yet."""
-    out.distance = UNREACHABLE
+def clear_evaluation(limit, out):
+    """0; ``out`` (EVALUATION) holds no choice yet, and takes none that costs more than ``limit``."""
+    out.distance = limit
     out.outs = ZERO
-    out.core = ZERO
+    out.core = ALL if limit < UNREACHABLE else ZERO
     out.joker_out = 0
-    out.joker_core = 0
+    out.joker_core = int(limit < UNREACHABLE)
     return 0
 
 
@@ -243,9 +243,9 @@ def can_spare_jokers(hand, goal, complete_run, complete_sets):
 
 
 @kernel()
-def evaluate_one_run(hand, goal, out):
+def evaluate_one_run(hand, goal, limit, out):
     """0; ``out`` (EVALUATION) for sets of three and one run of four, at most one joker in each."""
-    clear_evaluation(out)
+    clear_evaluation(limit, out)
     planes = count_ranks(hand)
     levels = count_levels(planes, goal.distinct_ranks)
     least = (sets_missing(levels, goal.sets) - hand.wilds, sets_excess(levels, goal))

@@ -22,7 +22,7 @@ from rummysim.kernels.many_runs import kind_boards
 from rummysim.kernels.one_run import clear_evaluation, note_choice
 from rummysim.kernels.picks import PICK_AT, PICKS, picked_kinds, row_of_picks, without_pick
 from rummysim.kernels.rank_counts import ALL_SUITS, count_ranks
-from rummysim.kernels.types import EVALUATE_SIGNATURE
+from rummysim.kernels.types import WITHIN_SIGNATURE
 from rummysim.kernels.wild_places import set_jokers, wilds_of_run
 
 ZERO = np.uint64(0)
@@ -379,10 +379,10 @@ def evaluate_beside_two(hand, goal, boards, known, out):
 
 
 @linked
-@kernel(EVALUATE_SIGNATURE)
-def evaluate_own_suits(hand, goal, out):
+@kernel(WITHIN_SIGNATURE)
+def evaluate_own_suits(hand, goal, limit, out):
     """0; ``out`` (EVALUATION) for two to four runs of four, beside none, one or two sets."""
-    clear_evaluation(out)
+    clear_evaluation(limit, out)
     boards = kind_boards(hand)
     if goal.sets == 0:
         return note_runs_of(hand, goal, boards, (NO_SET, NO_SET), out)

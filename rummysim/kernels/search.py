@@ -18,7 +18,7 @@ from rummysim.kernels.bits import trailing_zeros
 from rummysim.kernels.hand import BOARD_BITS, KIND_AT, KIND_BITS, add_card, remove_card
 from rummysim.kernels.layout import JOKER, MAX_PACKS, MAX_SHAPES, UNREACHABLE
 from rummysim.kernels.linked import linked
-from rummysim.kernels.types import EVALUATE_SIGNATURE, SEARCH_SIGNATURE
+from rummysim.kernels.types import SEARCH_SIGNATURE, WITHIN_SIGNATURE
 from rummysim.kernels.ways import (
     COVER_COLUMNS,
     MELD_COLUMNS,
@@ -328,15 +328,15 @@ def tell_wild_ranks(hand, goal, out):
 
 
 @linked
-@kernel(EVALUATE_SIGNATURE)
-def search_evaluation(hand, goal, out):
+@kernel(WITHIN_SIGNATURE)
+def search_evaluation(hand, goal, limit, out):
     """The distance; ``out`` (EVALUATION) is filled by asking again for every card more or less.
 
     A joker stands for any wild where they are all the same. ``hand`` is changed on the way and
     is as before on return.
     """
     total = whole_size(hand, goal)
-    out.distance = search_distance(hand, goal, total, UNREACHABLE)
+    out.distance = search_distance(hand, goal, total, min(limit + 1, UNREACHABLE))
     out.outs = ZERO
     out.core = ZERO
     out.joker_out = 0

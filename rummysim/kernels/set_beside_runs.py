@@ -14,7 +14,7 @@ from rummysim.kernels.merge_runs import LARGE
 from rummysim.kernels.one_run import clear_evaluation, note_choice
 from rummysim.kernels.picks import PICK_AT, PICKS, picked_kinds, row_of_picks, without_pick
 from rummysim.kernels.rank_counts import count_ranks, in_all_suits
-from rummysim.kernels.types import EVALUATE_SIGNATURE
+from rummysim.kernels.types import WITHIN_SIGNATURE
 
 ZERO = np.uint64(0)
 ONE = np.uint64(1)
@@ -89,14 +89,14 @@ def note_rank(hand, goal, pick, scarce, out):
 
 
 @linked
-@kernel(EVALUATE_SIGNATURE)
-def evaluate_set_and_runs(hand, goal, out):
+@kernel(WITHIN_SIGNATURE)
+def evaluate_set_and_runs(hand, goal, limit, out):
     """0; ``out`` (EVALUATION) for one set of three and two or three runs of four.
 
     At most one joker in each. With SCARCE jokers all cards of a rank go to the set, unless they
     are three and more, when one of them may as well help a run and the set lacks a card.
     """
-    clear_evaluation(out)
+    clear_evaluation(limit, out)
     n0, n1, n2, n3 = count_ranks(hand)
     big = n2 | n3
     scarce = joker_case(hand, goal, int((n0 & n1) | big != ZERO)) == SCARCE

@@ -33,6 +33,7 @@ from rummysim.kernels.layout import (
     T_SWAP,
 )
 from rummysim.kernels.linked import linked
+from rummysim.kernels.look import look
 from rummysim.kernels.meld_changes import (
     add_to_meld,
     move_in_meld,
@@ -82,15 +83,10 @@ def has_stray(hand, goal):
 def is_ready(game, seat):
     """1 if the hand can lay the contract down; evaluates only when it might."""
     state, rules = game[:2]
-    evaluate = game[4]
     view = state.views[seat]
-    goal = rules.goal[state.table.round]
-    if view.floor > 0 or has_stray(view.hand, goal):
+    if view.floor > 0 or has_stray(view.hand, rules.goal[state.table.round]):
         return 0
-    if view.known_valid == 0:
-        evaluate(view.hand, goal, view.known)
-        view.known_valid = 1
-    view.floor = view.known.distance
+    view.floor = look(view, state.table, rules).distance
     return 1 if view.floor == 0 else 0
 
 

@@ -27,6 +27,8 @@ WORD = types.uint64
 POLICY_SIGNATURE = INT(VIEW_TYPE, TABLE_TYPE, RULES_TYPE, PARAMS_TYPE)
 # evaluate(hand, goal, out) -> distance
 EVALUATE_SIGNATURE = INT(HAND_TYPE, GOAL_TYPE, EVALUATION_TYPE)
+# evaluate_within(hand, goal, limit, out) -> distance
+WITHIN_SIGNATURE = INT(HAND_TYPE, GOAL_TYPE, INT, EVALUATION_TYPE)
 # search_distance(hand, goal, total, limit) -> distance
 SEARCH_SIGNATURE = INT(HAND_TYPE, GOAL_TYPE, INT, INT)
 # evaluate_long_runs(hand, goal, total, out) -> distance

@@ -10,7 +10,7 @@ import numpy as np
 
 from rummysim.kernels._jit import kernel
 from rummysim.kernels.bits import popcount
-from rummysim.kernels.layout import MAX_MELD_SIZE
+from rummysim.kernels.layout import MAX_MELD_SIZE, UNREACHABLE
 from rummysim.kernels.linked import linked
 from rummysim.kernels.one_run import LOW_PLACES, clear_evaluation, joker_effect, note_choice
 from rummysim.kernels.rank_counts import is_below
@@ -169,7 +169,7 @@ def list_places(hand, goal, total, most, rows):
 @kernel(WHOLE_SIGNATURE)
 def evaluate_set_and_run(hand, goal, total, out):
     """0; ``out`` (EVALUATION) for a set and a run of ``total`` cards together."""
-    clear_evaluation(out)
+    clear_evaluation(UNREACHABLE, out)
     counts = np.empty(13, dtype=np.int64)
     rows = np.empty((MOST_PLACES, 4), dtype=np.int64)
     most = count_for_sets(hand, goal, counts)

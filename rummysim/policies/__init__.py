@@ -115,13 +115,13 @@ a policy is code that you run yourself.
 
 Helper kernels, all usable inside a policy::
 
-    from rummysim.kernels.look import look, noise, pick
+    from rummysim.kernels.look import helps, look, noise, pick
     from rummysim.kernels.hand import holds, is_wild, kind_bit
     from rummysim.kernels.turn import may_discard
     from rummysim.kernels.table_melds import count_plays, legal_play
     from rummysim.kernels.acts import act_kind, act_meld, act_place, act_type
     from rummysim.policies.baselines import greedy, random
-    from rummysim.policies.parts import dearest_play, fits_table, helps
+    from rummysim.policies.parts import dearest_play, fits_table
     from rummysim.policies.parts import shallowest
 
 - ``look(view, table, rules)``: what the hand lacks, as a record: ``distance``;

@@ -3,7 +3,7 @@
 from rummysim.kernels._jit import kernel
 from rummysim.kernels.layout import CLAIM, DISCARD, DRAW, KINDS, LAY_DOWN, PLAY
 from rummysim.kernels.linked import linked
-from rummysim.kernels.look import look, pick
+from rummysim.kernels.look import helps, look, pick
 from rummysim.kernels.table_melds import count_plays, joker_room_for, kinds_for, legal_play
 from rummysim.kernels.turn import may_discard
 from rummysim.kernels.types import POLICY_SIGNATURE
@@ -12,7 +12,6 @@ from rummysim.policies.parts import (
     dearest_play,
     fits_table,
     has_taken_wild,
-    helps,
     shallowest,
     throwable,
     wild_to_throw,

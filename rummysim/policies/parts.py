@@ -11,18 +11,13 @@ from rummysim.kernels.acts import LAY_OFF, MOVE, act_kind, act_type
 from rummysim.kernels.bits import trailing_zeros
 from rummysim.kernels.hand import KIND_AT, holds, is_wild, kind_bit
 from rummysim.kernels.layout import JOKER
+from rummysim.kernels.look import helps
 from rummysim.kernels.meld_room import held_wild
 from rummysim.kernels.table_melds import joker_room_for, kinds_for, legal_play
 from rummysim.kernels.turn import may_discard
 
 ONE = np.uint64(1)
 NATURALS = np.uint64(0x1FFF_1FFF_1FFF_1FFF)  # places 0..12: the ace once, not twice
-
-
-@kernel()
-def helps(known, kind):
-    """1 if one more card of ``kind`` brings a hand, of which ``known`` tells, nearer."""
-    return known.joker_out if kind == JOKER else holds(known.outs, kind)
 
 
 @kernel()

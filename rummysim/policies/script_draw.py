@@ -6,7 +6,8 @@ from rummysim.kernels._jit import kernel
 from rummysim.kernels.bits import popcount
 from rummysim.kernels.hand import add_card, is_wild, remove_card
 from rummysim.kernels.layout import CLAIM
-from rummysim.policies.parts import dearest_kind, helps, shallowest, throwable, wild_to_throw
+from rummysim.kernels.look import helps
+from rummysim.policies.parts import dearest_kind, shallowest, throwable, wild_to_throw
 from rummysim.policies.script_any import joins
 from rummysim.policies.script_discard import (
     GOES_FIRST,

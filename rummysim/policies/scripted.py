@@ -7,7 +7,7 @@ from rummysim.kernels.contract import solve
 from rummysim.kernels.hand import add_card, is_wild, kind_bit, remove_card
 from rummysim.kernels.layout import CLAIM, DISCARD, LAY_DOWN, PLAY
 from rummysim.kernels.linked import linked
-from rummysim.kernels.look import keep_trial, look
+from rummysim.kernels.look import keep_trial, look, most_with, most_without
 from rummysim.kernels.types import POLICY_SIGNATURE
 from rummysim.policies.parts import wild_to_throw
 from rummysim.policies.script_any import collects_any, loneliest
@@ -75,11 +75,13 @@ def tried_depth(view, table, rules, sight, values):
 
     sight : EVALUATION of the hand, and what `unseen_cards` gave
     """
+    goal = rules.goal[table.round]
     best, best_worth = 0, 0.0
     for depth in range(1, most_tried(view, table, rules, values) + 1):
         if is_tried(table, sight[0], depth):
+            most = most_with(goal, sight[0], table.top)  # more cards than the top one do no harm
             hold_discards(view.hand, table, depth)
-            solve(view.hand, rules.goal[table.round], view.trial)
+            solve(view.hand, goal, most, view.trial)
             return_discards(view.hand, table, depth)
             gain = gain_of_tried(view, table, rules, sight, depth, values)
             if gain > best_worth:
@@ -89,13 +91,16 @@ def tried_depth(view, table, rules, sight, values):
 
 
 @kernel()
-def try_without(view, goal, card):
-    """0; ``view.trial`` tells of the hand without ``card``, which was known before it was drawn."""
+def try_without(view, goal, known, card):
+    """0; ``view.trial`` tells of the hand, known before it was drawn, without ``card``.
+
+    known : EVALUATION of the hand with it
+    """
     if view.undone_for == -card - 1:
         view.trial = view.undone
         return 0
     remove_card(view.hand, card)
-    solve(view.hand, goal, view.trial)
+    solve(view.hand, goal, most_without(goal, known, card), view.trial)
     add_card(view.hand, card)
     return 0
 
@@ -116,7 +121,7 @@ def tried_card(view, table, rules, sight, values):
         points, harm = throw_gains(view, table, rules, card, values)
         if most + points - harm <= best_worth and only_spares(view, table, rules, known, card):
             continue  # no worse without it is not good enough
-        try_without(view, rules.goal[table.round], card)
+        try_without(view, rules.goal[table.round], known, card)
         worth = worth_of_hand(table, rules, view.trial, unseen, values) + points - harm
         if worth > best_worth:
             best, best_worth = card, worth
