@@ -48,6 +48,7 @@ LISTED = np.dtype([(n, np.int64, (MOST_SETS,)) for n in ("held", "rank", "pick",
 LISTED_RECORD = np.dtype((Record, LISTED))
 # Class of a run by the places that are held (bit 0 the lowest).
 CLASS_OF = np.array([5, 4, 4, 3, 4, 2, 2, 1, 4, 3, 2, 1, 3, 1, 1, 0], dtype=np.uint64)
+CASES = 9
 # Fields of an entry, 13 bits each above the class: ranks of which one more lowers the class by one
 # and by two, of which one less raises it by one and by two.
 LOWER, CORE = 3, 29
@@ -73,7 +74,60 @@ def own_suits() -> np.ndarray:
     return entries
 
 
+def halves(lacks: np.ndarray) -> np.ndarray:
+    """int64[..., 2]: missing cards and excess of what is lacking."""
+    return np.stack([lacks & MISSING, lacks >> EXCESS], axis=-1)
+
+
+def spare_of_cases() -> np.ndarray:
+    """int64[CASES, 2]: what may be lacking more in each case of `case_of`, missing and excess."""
+    return np.array([divmod(case, 3) for case in range(CASES)])
+
+
+def lowers(before: np.ndarray, after: np.ndarray) -> np.ndarray:
+    """uint8[CASES, ...]: 1 where the cost falls when what is lacking becomes ``after``.
+
+    The half that makes the cost has to fall, which has nothing to spare.
+    """
+    fall = halves(before) - halves(after)
+    spare = spare_of_cases().reshape(CASES, *(1,) * before.ndim, 2)
+    return np.all((spare > 0) | (fall > 0), axis=-1).astype(np.uint8)
+
+
+def raises(before: np.ndarray, after: np.ndarray) -> np.ndarray:
+    """uint8[CASES, ...]: 1 where the cost rises when what is lacking becomes ``after``."""
+    rise = halves(after) - halves(before)
+    spare = spare_of_cases().reshape(CASES, *(1,) * before.ndim, 2)
+    return np.any(rise > spare, axis=-1).astype(np.uint8)
+
+
+def outs_of_classes() -> np.ndarray:
+    """uint8[CASES, 7, 7]: by the class of the last run and of the suit, what lowers the cost.
+
+    Bit 0: a card that lowers the class of the suit by one; bit 1: by two.
+    """
+    last, own = np.arange(NO_RUN + 1)[:, None], np.arange(NO_RUN + 1)
+    now = LACKS[np.minimum(own, last)]
+    by = [LACKS[np.minimum(np.maximum(own - step, 0), last)] for step in (1, 2)]
+    return lowers(now, by[0]) | lowers(now, by[1]) << 1
+
+
+def core_of_classes() -> np.ndarray:
+    """uint8[CASES, 7, 7]: by the class of the next suit and of the suit, what raises the cost.
+
+    Bit 0: the loss of a card that raises the class of the suit by one; bit 1: by two.
+    """
+    following, own = np.arange(NO_RUN + 1)[:, None], np.arange(NO_RUN + 1)
+    now = np.broadcast_to(LACKS[own], (NO_RUN + 1, NO_RUN + 1))
+    by = [LACKS[np.minimum(own + step, following)] for step in (1, 2)]
+    return raises(now, by[0]) | raises(now, by[1]) << 1
+
+
 OWN = own_suits()
+OUTS, NEEDED = outs_of_classes(), core_of_classes()
+# The same for one natural more and one less in a set of three.
+SET_OUTS = lowers(SET_LACKS, SET_LACKS[[1, 2, 3, 3]])
+SET_NEEDED = raises(SET_LACKS, SET_LACKS[[0, 0, 1, 2]])
 
 
 @kernel()
@@ -139,12 +193,19 @@ def most_lacks(cost, wilds):
 
 
 @kernel()
-def if_within(kinds, lacks, most):
-    """``kinds`` if neither half of ``lacks`` is more than that of ``most``, else none.
+def is_within(lacks, most):
+    """True if neither half of ``lacks`` is more than that of ``most``."""
+    return ((most | BORROWS) - lacks) & BORROWS == BORROWS
 
-    Without a branch: which it is cannot be foreseen.
+
+@kernel()
+def case_of(lacks, most):
+    """How much more than ``lacks`` may be lacking (`most_lacks` of its cost): 3 * missing + excess.
+
+    Two of either half stand for any more.
     """
-    return kinds & (ZERO - np.uint64(((most | BORROWS) - lacks) & BORROWS == BORROWS))
+    spare = most - lacks
+    return 3 * min(spare & MISSING, 2) + min(spare >> EXCESS, 2)
 
 
 @kernel()
@@ -154,31 +215,23 @@ def field_of(entry, at):
 
 
 @kernel()
-def suit_outs(entry, picked, below):
-    """Ranks of a suit of which one more brings what is lacking down to ``below``.
-
-    picked : as `pick_suits`, with what the sets lack added
-    """
-    lacks, last, _ = picked
-    own = class_of(entry)
-    lacks -= LACKS[min(own, last)]
-    by_one, by_two = min(max(own - 1, 0), last), min(max(own - 2, 0), last)
-    outs = if_within(field_of(entry, LOWER), lacks + LACKS[by_one], below)
-    return outs | if_within(field_of(entry, LOWER + FIELD), lacks + LACKS[by_two], below)
+def chosen(entry, at, choice):
+    """Ranks of the two fields of an entry that begin at a bit: bits 0 and 1 of ``choice`` say which."""
+    one = field_of(entry, at) & (ZERO - np.uint64(choice & 1))
+    return one | field_of(entry, at + FIELD) & (ZERO - np.uint64(choice >> 1))
 
 
 @kernel()
-def suit_core(entry, picked, most):
-    """Ranks of a suit of which one less lets ``most`` be lacking no longer; else as `suit_outs`."""
-    lacks, last, following = picked
+def suit_outs(entry, last, case):
+    """Ranks of a suit of which one more lowers the cost; ``last`` is of `pick_suits`."""
+    return chosen(entry, LOWER, OUTS[case, last, class_of(entry)])
+
+
+@kernel()
+def suit_core(entry, last, following, case):
+    """Ranks of a suit of which one less raises the cost; else as `suit_outs`."""
     own = class_of(entry)
-    by_one, by_two = field_of(entry, CORE), field_of(entry, CORE + FIELD)
-    if own > last:
-        return ZERO
-    lacks -= LACKS[own]
-    kept = if_within(by_one, lacks + LACKS[min(own + 1, following)], most)
-    kept |= if_within(by_two, lacks + LACKS[min(own + 2, following)], most)
-    return (by_one | by_two) & ~kept
+    return ZERO if own > last else chosen(entry, CORE, NEEDED[case, following, own])
 
 
 @kernel()
@@ -188,48 +241,46 @@ def of_suits(spades, hearts, diamonds, clubs):
 
 
 @kernel()
-def runs_outs(entries, picked, below):
+def runs_outs(entries, last, case):
     """Kinds of which one more helps the runs, as `suit_outs`."""
     a, b, c, d = entries
     return of_suits(
-        suit_outs(a, picked, below),
-        suit_outs(b, picked, below),
-        suit_outs(c, picked, below),
-        suit_outs(d, picked, below),
+        suit_outs(a, last, case),
+        suit_outs(b, last, case),
+        suit_outs(c, last, case),
+        suit_outs(d, last, case),
     )
 
 
 @kernel()
-def runs_core(entries, picked, most):
+def runs_core(entries, last, following, case):
     """Kinds of which one less is missed in the runs, as `suit_core`."""
     a, b, c, d = entries
     return of_suits(
-        suit_core(a, picked, most),
-        suit_core(b, picked, most),
-        suit_core(c, picked, most),
-        suit_core(d, picked, most),
+        suit_core(a, last, following, case),
+        suit_core(b, last, following, case),
+        suit_core(c, last, following, case),
+        suit_core(d, last, following, case),
     )
 
 
 @kernel()
-def set_outs(choice, lacks, below):
+def set_outs(choice, case):
     """Kinds of which one more helps a set (`note_runs_of`), as `suit_outs`."""
-    more = SET_LACKS[min(choice[0] + 1, 3)] - SET_LACKS[choice[0]]
-    return if_within(choice[1], lacks + more, below)
+    return choice[1] & (ZERO - np.uint64(SET_OUTS[case, choice[0]]))
 
 
 @kernel()
-def set_core(choice, lacks, most):
+def set_core(choice, case):
     """Kinds of a set (`note_runs_of`) of which one less is missed, as `suit_core`."""
-    less = SET_LACKS[max(choice[0] - 1, 0)] - SET_LACKS[choice[0]]
-    return choice[2] & ~if_within(choice[2], lacks + less, most)
+    return choice[2] & (ZERO - np.uint64(SET_NEEDED[case, choice[0]]))
 
 
 @kernel()
-def joker_effects(lacks, wilds, cost):
+def joker_effects(case, cost, wilds):
     """(one more wild lowers the cost, one less raises it)."""
-    more = int(cost_of_lacks(lacks, wilds + 1) < cost)
-    return more, int(wilds > 0 and cost_of_lacks(lacks, wilds - 1) > cost)
+    bound = case < 3  # by the cards missing
+    return int(bound and case > 0 and cost > 0), int(bound and wilds > 0)
 
 
 @kernel()
@@ -246,19 +297,17 @@ def note_runs_of(hand, goal, boards, sets, out):
     cost = cost_of_lacks(lacks, hand.wilds)
     if cost > out.distance:
         return 0
-    picked = (lacks, last, following)
+    case = case_of(lacks, most_lacks(cost, hand.wilds))
     outs = ZERO
     if cost > 0:
-        below = most_lacks(cost - 1, hand.wilds)
         taken = first[1] if first[0] > 0 else ZERO  # ranks of the first set are none for the second
-        outs = set_outs(first, lacks, below) | (set_outs(second, lacks, below) & ~taken)
-        outs |= runs_outs(entries, picked, below)
-    most = most_lacks(cost, hand.wilds)
-    tight = set_core(first, lacks, most) | set_core(second, lacks, most)
+        outs = set_outs(first, case) | (set_outs(second, case) & ~taken)
+        outs |= runs_outs(entries, last, case)
+    tight = set_core(first, case) | set_core(second, case)
     kinds = first[2] | second[2]
-    core = runs_core(entries, picked, most) & ~boards[1] & (~kinds | tight)
+    core = runs_core(entries, last, following, case) & ~boards[1] & (~kinds | tight)
     core |= tight & ~boards[0]
-    note_choice(out, cost, outs, core & LOW_PLACES, joker_effects(lacks, hand.wilds, cost))
+    note_choice(out, cost, outs, core & LOW_PLACES, joker_effects(case, cost, hand.wilds))
     return 0
 
 
