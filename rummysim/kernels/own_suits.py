@@ -43,8 +43,12 @@ SET_LACKS = np.array([3 | 2 << EXCESS, 2 | 1 << EXCESS, 1, 0], dtype=np.int64)
 NO_SET = (3, ZERO, ZERO)  # naturals in a set, kinds that it wants, kinds in it: nothing is wanted
 MOST_SETS = 13 * (20 + 10 + 4) + 1  # with all ways to take three, two, one and no card
 # Sets that are tried, in one record because arrays that kernels hand on are counted at each call:
-# naturals, rank, pick, what the set and the runs lack at the least.
-LISTED = np.dtype([(n, np.int64, (MOST_SETS,)) for n in ("held", "rank", "pick", "together")])
+# naturals, rank, pick, what the set and the runs lack at the least; and where the sets with so many
+# naturals end.
+LISTED = np.dtype(
+    [(n, np.int64, (MOST_SETS,)) for n in ("held", "rank", "pick", "together")]
+    + [("behind", np.int64, (4,))]
+)
 LISTED_RECORD = np.dtype((Record, LISTED))
 # Class of a run by the places that are held (bit 0 the lowest).
 CLASS_OF = np.array([5, 4, 4, 3, 4, 2, 2, 1, 4, 3, 2, 1, 3, 1, 1, 0], dtype=np.uint64)
@@ -389,23 +393,38 @@ def list_sets(goal, boards, ranks, held, listed, count):
 
 
 @kernel()
+def end_of_partners(listed, second, held, most):
+    """Row behind the last one that may lie beside the set ``second``, which has ``held`` naturals.
+
+    Those before it have as many naturals or more; ``most`` is what may be lacking (`most_lacks`).
+    """
+    together = listed.together[second]
+    behind = second + int(held == 0)  # without cards both may be the same
+    if is_within(together + SET_LACKS[held], most):
+        return behind
+    for other in range(held + 1, 4):
+        if is_within(together + SET_LACKS[other], most):
+            return listed.behind[other]
+    return 0
+
+
+@kernel()
 def note_pairs(hand, goal, boards, listed, second, out):
     """0; ``out`` includes the sets ``second`` and each that is listed before it."""
     held, rank, pick = listed.held[second], listed.rank[second], listed.pick[second]
-    together = listed.together[second]
-    rest = without_pick(boards, pick, rank)
-    for first in range(second + int(held == 0)):  # without cards both may be the same
-        other = listed.held[first]
-        if cost_of_lacks(together + SET_LACKS[other], hand.wilds) > out.distance:
-            return 0  # those that follow have no more cards
-        lacks = listed.together[first] + SET_LACKS[held]
-        if cost_of_lacks(lacks, hand.wilds) > out.distance:
+    most = most_lacks(out.distance, hand.wilds)
+    behind = end_of_partners(listed, second, held, most)
+    own = SET_LACKS[held]
+    for first in range(behind):
+        if not is_within(listed.together[first] + own, most):
             continue
         if held > 0 and listed.rank[first] == rank:
             continue
+        rest = without_pick(boards, pick, rank)
         left = without_pick(rest, listed.pick[first], listed.rank[first])
-        another = set_of(listed.rank[first], listed.pick[first], other)
+        another = set_of(listed.rank[first], listed.pick[first], listed.held[first])
         note_runs_of(hand, goal, left, (another, set_of(rank, pick, held)), out)
+        most = most_lacks(out.distance, hand.wilds)
     return 0
 
 
@@ -421,6 +440,7 @@ def evaluate_beside_two(hand, goal, boards, known, out):
             return 0
         begin = count
         count = list_sets(goal, boards, ranks_for(planes, held, rich), held, listed, begin)
+        listed.behind[held] = count
         most = lists[0].held[0] if count > 0 else 3  # the record lives as long as its array is used
         for second in range(begin, count):
             note_pairs(hand, goal, boards, listed, second, out)
