@@ -7,7 +7,7 @@ import numpy as np
 from rummysim.kernels._jit import kernel
 from rummysim.kernels.bits import popcount, trailing_zeros
 from rummysim.kernels.hand import KIND_AT, holds, is_wild, kind_bit
-from rummysim.kernels.layout import JOKER
+from rummysim.kernels.layout import JOKER, MAX_DECK
 from rummysim.kernels.look import pick
 from rummysim.policies.parts import dearest_kind, has_taken_wild, throwable, wild_to_throw
 from rummysim.policies.script_any import AIM, ANY
@@ -43,6 +43,9 @@ HIGH, LOW, RANDOM = range(len(THROWS.split()))
 TAKE_NEVER, TAKE_FIT, TAKE_PROGRESS = range(len(TAKES.split()))
 
 LIKE_OTHERS, KEPT, GOES_FIRST = 0, 1, 2  # jokers and other wilds
+
+# Logarithms of 1 + outs: two copies at most of each kind, and wilds.
+LOGS = np.array([math.log(1.0 + outs) for outs in range(2 * JOKER + MAX_DECK + 1)])
 
 JOKER_WORD = JOKER + 1  # number of the noise word that decides about a joker
 ONE = np.uint64(1)
@@ -196,8 +199,8 @@ def worth(distance, outs, for_points, values):
     """
     if for_points:
         complete = values[WHOLE_STEP] * (1.0 + distance) ** -values[WHOLE_POWER]
-        return complete + values[WHOLE_OUTS] * math.log(1.0 + outs)
-    return values[OUTS_POINTS] * math.log(1.0 + outs) - values[STEP_POINTS] * distance
+        return complete + values[WHOLE_OUTS] * LOGS[outs]
+    return values[OUTS_POINTS] * LOGS[outs] - values[STEP_POINTS] * distance
 
 
 @kernel()

@@ -8,7 +8,7 @@ from rummysim.kernels.hand import add_card, is_wild, remove_card
 from rummysim.kernels.layout import CLAIM
 from rummysim.kernels.look import helps
 from rummysim.policies.parts import dearest_kind, shallowest, throwable, wild_to_throw
-from rummysim.policies.script_any import joins
+from rummysim.policies.script_any import AIM, ANY, RUNS_FROM, joins
 from rummysim.policies.script_discard import (
     GOES_FIRST,
     TAKE,
@@ -60,6 +60,23 @@ def never_buys(view, table, rules, values):
     if rules.goal[table.round].whole_hand and values[BUY_WHOLE] == 0:
         return 1
     return 1 if fewest_when_down(view, table) <= values[BUY_FEW] else 0
+
+
+@kernel()
+def leaves_it(view, table, rules, values):
+    """1 if the top discard is surely not wanted: it helps nothing, and only what helps is taken.
+
+    It needs nothing but what is known of the hand already; 0 is no answer.
+    """
+    if view.known_valid == 0 or helps(view.known, table.top):
+        return 0
+    if values[AIM] == ANY or values[RUNS_FROM] > 1:  # `collects_any`
+        return 0
+    if view.phase == CLAIM:
+        return 1 if values[BUY] < BUY_PROGRESS else 0
+    if rules.draw_any or table.down[view.seat] > 0:
+        return 0
+    return 1 if values[TAKE] < TAKE_PROGRESS else 0
 
 
 @kernel()

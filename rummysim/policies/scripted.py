@@ -5,7 +5,7 @@ import numpy as np
 from rummysim.kernels._jit import kernel
 from rummysim.kernels.contract import solve
 from rummysim.kernels.hand import add_card, is_wild, kind_bit, remove_card
-from rummysim.kernels.layout import CLAIM, DISCARD, LAY_DOWN, PLAY
+from rummysim.kernels.layout import CLAIM, DISCARD, DRAW, LAY_DOWN, PLAY
 from rummysim.kernels.linked import linked
 from rummysim.kernels.look import keep_trial, look, most_with, most_without
 from rummysim.kernels.types import POLICY_SIGNATURE
@@ -26,6 +26,7 @@ from rummysim.policies.script_draw import (
     gain_of_tried,
     hold_discards,
     is_tried,
+    leaves_it,
     most_tried,
     never_buys,
     return_discards,
@@ -134,6 +135,8 @@ def tried_card(view, table, rules, sight, values):
 def scripted(view, table, rules, params):
     """Plays by its parameters (`script_parameters`), from a beginner to a strong player."""
     values = params.value
+    if view.phase <= DRAW and leaves_it(view, table, rules, values):
+        return 0
     answer = settled(view, table, rules, values)
     if answer != OPEN:
         return answer
