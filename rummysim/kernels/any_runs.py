@@ -25,7 +25,7 @@ from rummysim.kernels.rank_counts import (
     sets_excess,
     sets_missing,
 )
-from rummysim.kernels.types import WITHIN_SIGNATURE
+from rummysim.kernels.types import LIMIT_SIGNATURE
 from rummysim.kernels.wild_places import (
     CIRCLE,
     longest_run,
@@ -345,7 +345,7 @@ def try_places(hand, goal, room, limits, out):
 
 
 @linked
-@kernel(WITHIN_SIGNATURE)
+@kernel(LIMIT_SIGNATURE)
 def evaluate_any_runs(hand, goal, limit, out):
     """0; ``out`` (EVALUATION) for sets of three and runs of any size below a whole suit."""
     clear_evaluation(limit, out)

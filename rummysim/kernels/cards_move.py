@@ -13,6 +13,7 @@ def hand_changed(view, change):
 
     It was tried out (`kept`), or the change takes the last one back (`undone`).
     """
+    view.choices.number = 0
     was_valid, goes_back = view.known_valid, view.undone_for == change
     view.known_valid = 0
     if view.kept_for == change:

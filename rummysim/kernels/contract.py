@@ -5,6 +5,7 @@ from numba import from_dtype, types
 
 from rummysim.kernels._jit import kernel
 from rummysim.kernels.any_runs import evaluate_any_runs, has_closed_sets, has_free_runs
+from rummysim.kernels.choices import CHOICES_RECORD
 from rummysim.kernels.dirty_run import evaluate_dirty_run, evaluate_whole_suit, is_whole_suit
 from rummysim.kernels.full_suit import SECOND, may_be_full, put_full_suit
 from rummysim.kernels.hand import hand_from_counts
@@ -19,10 +20,14 @@ from rummysim.kernels.one_run import (
     evaluate_three_sets,
     note_choice,
 )
-from rummysim.kernels.own_suits import evaluate_own_suits, has_own_suits
+from rummysim.kernels.own_suits import (
+    evaluate_own_suits,
+    evaluate_own_suits_again,
+    has_own_suits,
+)
 from rummysim.kernels.rank_counts import RANKS, count_ranks, is_in_chain
 from rummysim.kernels.search import search_evaluation, tell_wild_ranks, whole_size
-from rummysim.kernels.set_beside_runs import evaluate_set_and_runs
+from rummysim.kernels.set_beside_runs import evaluate_set_and_runs, evaluate_set_and_runs_again
 from rummysim.kernels.types import EVALUATE_SIGNATURE, WITHIN_SIGNATURE
 from rummysim.kernels.whole_set_and_run import evaluate_set_and_run, fits_set_and_run
 
@@ -106,11 +111,13 @@ def way_of(hand, goal):
 
 
 @kernel(WITHIN_SIGNATURE)
-def evaluate_within(hand, goal, limit, out):
+def evaluate_within(hand, goal, limit, choices, out):
     """As `evaluate`, for a hand whose distance is known to be no more than ``limit``.
 
-    Nothing that costs more is looked at.
+    Nothing that costs more is looked at. ``choices`` (CHOICES) are the best ones afterwards, where
+    `evaluate_again` knows what to make of them.
     """
+    choices.number = 0
     way = way_of(hand, goal)
     if way == SEARCHED:
         search_evaluation(hand, goal, limit, out)
@@ -131,9 +138,9 @@ def evaluate_within(hand, goal, limit, out):
     elif way == PLAIN_RUNS:
         evaluate_runs(hand, goal, out)
     elif way == SET_AND_RUNS:
-        evaluate_set_and_runs(hand, goal, limit, out)
+        evaluate_set_and_runs(hand, goal, limit, choices, out)
     elif way == OWN_SUITS:
-        evaluate_own_suits(hand, goal, limit, out)
+        evaluate_own_suits(hand, goal, limit, choices, out)
     elif way == ONE_RUN:
         evaluate_one_any_run(hand, goal, limit, out)
     else:
@@ -142,7 +149,9 @@ def evaluate_within(hand, goal, limit, out):
     if may_be_full(hand, goal, out.distance) == 1:
         second = np.zeros(1, SECOND)
         put_full_suit(goal, second[0].goal)
-        evaluate_within(hand, second[0].goal, out.distance, second[0].known)
+        other = second[0]
+        evaluate_within(hand, other.goal, out.distance, other.choices, other.known)
+        choices.number = 0
         full = second[0].known
         jokers = (full.joker_out, full.joker_core)
         note_choice(out, full.distance, full.outs, full.core, jokers)
@@ -163,14 +172,37 @@ def evaluate(hand, goal, out):
 
     7S 7H 7D | 4C 5C 6C | QH, goal S R4: distance 1, outs 3C 7C and a joker.
     """
-    return solve(hand, goal, UNREACHABLE, out)
+    choices = np.empty(1, CHOICES_RECORD)
+    return solve(hand, goal, UNREACHABLE, choices[0], out)
+
+
+@kernel(WITHIN_SIGNATURE)
+def evaluate_again(hand, goal, limit, choices, out):
+    """0; as `evaluate_within`, for a hand that has lost a natural which it did not need.
+
+    limit : the distance, as before, and more than 0
+    choices : CHOICES of the hand as it was, all of them (`choices.are_known`)
+
+    More naturals in a meld never cost more. So a choice that costs as little without the card did
+    so with it, and was found then, unless it left the card out of a set that could have taken it
+    and would have been better still.
+    """
+    if has_own_suits(goal) == 1:
+        evaluate_own_suits_again(hand, goal, limit, choices, out)
+    else:
+        evaluate_set_and_runs_again(hand, goal, limit, choices, out)
+    return tell_wild_ranks(hand, goal, out)
+
+
+solve_again = linked(evaluate_again)
 
 
 @kernel()
 def distance_to(hand, goal):
     """The distance of ``hand`` (HAND) to ``goal`` (GOAL), as `evaluate` counts it."""
     known = np.zeros(1, EVALUATION_RECORD)
-    solve(hand, goal, UNREACHABLE, known[0])
+    choices = np.empty(1, CHOICES_RECORD)
+    solve(hand, goal, UNREACHABLE, choices[0], known[0])
     return known[0].distance  # the record lives no longer than its array is in use
 
 
@@ -179,10 +211,11 @@ def fill_distances(counts, goal, out):
     """0; as `distances`."""
     hand = np.zeros(1, HAND_RECORD)
     known = np.zeros(1, EVALUATION_RECORD)
+    choices = np.empty(1, CHOICES_RECORD)
     for row in range(counts.shape[0]):
         hand[0].wild_kinds = goal.wild_kinds
         hand_from_counts(counts[row], hand[0])
-        out[row] = solve(hand[0], goal, UNREACHABLE, known[0])
+        out[row] = solve(hand[0], goal, UNREACHABLE, choices[0], known[0])
     return 0
 
 

@@ -125,6 +125,7 @@ def clear_view(view, rules):
     view.drawn = -1
     view.drew_discard = 0
     view.known_valid = 0
+    view.choices.number = 0
     view.kept_for = 0
     view.undone_for = 0
     view.floor = 0

@@ -8,7 +8,7 @@ import numpy as np
 from rummysim.kernels._jit import kernel
 from rummysim.kernels.bits import popcount
 from rummysim.kernels.copying import copy_record
-from rummysim.kernels.layout import EVALUATION, GOAL, MAX_SHAPES, PLAN, Record
+from rummysim.kernels.layout import CHOICES, EVALUATION, GOAL, MAX_SHAPES, PLAN, Record
 from rummysim.kernels.one_run import LOW_PLACES, run_classes
 
 ZERO = np.uint64(0)
@@ -17,7 +17,9 @@ ANY_SUIT = np.uint64(0xFFFFFFFFFFFFFFFF)
 WHOLE_SUIT = 13
 # Room for the second contract and what is found for it: one array, because a record lives no
 # longer than its array is in use.
-SECOND = np.dtype((Record, np.dtype([("goal", GOAL), ("known", EVALUATION)], align=True)))
+SECOND = np.dtype(
+    (Record, np.dtype([("goal", GOAL), ("known", EVALUATION), ("choices", CHOICES)], align=True))
+)
 SECOND_PLAN = np.dtype((Record, np.dtype([("goal", GOAL), ("plan", PLAN)], align=True)))
 
 

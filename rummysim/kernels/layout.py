@@ -119,6 +119,16 @@ EVALUATION = np.dtype(
     align=True,
 )
 
+# The best choices of places for a hand (`choices`): all of them, or none is known.
+MOST_CHOICES = 24
+CHOICES = np.dtype(
+    [
+        ("number", np.int64),  # 0 or more than MOST_CHOICES: not known
+        ("at", np.int64, (MOST_CHOICES,)),
+    ],
+    align=True,
+)
+
 PLANNED_MELD = np.dtype(
     [
         ("is_run", np.int64),
@@ -260,8 +270,10 @@ VIEW = np.dtype(
         ("plan", PLAN),  # at LAY_DOWN and for new melds: what would be laid; may be changed
         ("known", EVALUATION),  # memo of `evaluate`, valid while `known_valid` is 1
         ("known_valid", np.int64),
+        ("choices", CHOICES),  # of the hand as it is
         ("floor", np.int64),  # the distance is at least this
         ("trial", EVALUATION),  # room for what a policy tries out on its own hand
+        ("others", CHOICES),  # and for its choices
         ("kept", EVALUATION),  # of the hand after the change `kept_for`, tried out already
         ("kept_for", np.int64),  # kind + 1 of a card gained, its negative for one lost; 0: none
         ("undone", EVALUATION),  # of the hand before its last change, so after that of `undone_for`

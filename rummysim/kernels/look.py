@@ -58,7 +58,7 @@ def look(view, table, rules):
     """The EVALUATION of the hand for this round's contract, computed once per hand."""
     if view.known_valid == 0:
         goal = rules.goal[table.round]
-        solve(view.hand, goal, most_now(view, goal), view.known)
+        solve(view.hand, goal, most_now(view, goal), view.choices, view.known)
         view.known_valid = 1
         view.floor = view.known.distance
     return view.known

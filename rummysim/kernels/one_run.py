@@ -36,7 +36,7 @@ ALL = np.uint64(0xFFFFFFFFFFFFFFFF)
 
 @kernel()
 def clear_evaluation(limit, out):
-    """0; ``out`` (EVALUATION) holds no choice yet, and takes none that costs more than ``limit``."""
+    """0; ``out`` (EVALUATION) holds no choice and takes none that costs more than ``limit``."""
     out.distance = limit
     out.outs = ZERO
     out.core = ALL if limit < UNREACHABLE else ZERO

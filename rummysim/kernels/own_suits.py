@@ -16,6 +16,7 @@ import numpy as np
 
 from rummysim.kernels._jit import kernel
 from rummysim.kernels.bits import popcount, trailing_zeros
+from rummysim.kernels.choices import SET_BITS, holds_set, keep_choice, set_code, set_of_code
 from rummysim.kernels.layout import Record
 from rummysim.kernels.linked import linked
 from rummysim.kernels.many_runs import kind_boards
@@ -43,10 +44,10 @@ SET_LACKS = np.array([3 | 2 << EXCESS, 2 | 1 << EXCESS, 1, 0], dtype=np.int64)
 NO_SET = (3, ZERO, ZERO)  # naturals in a set, kinds that it wants, kinds in it: nothing is wanted
 MOST_SETS = 13 * (20 + 10 + 4) + 1  # with all ways to take three, two, one and no card
 # Sets that are tried, in one record because arrays that kernels hand on are counted at each call:
-# naturals, rank, pick, what the set and the runs lack at the least; and where the sets with so many
+# rank, `set_code`, what the set and the runs lack at the least; and where the sets with so many
 # naturals end.
 LISTED = np.dtype(
-    [(n, np.int64, (MOST_SETS,)) for n in ("held", "rank", "pick", "together")]
+    [(n, np.int64, (MOST_SETS,)) for n in ("rank", "code", "together")]
     + [("behind", np.int64, (4,))]
 )
 LISTED_RECORD = np.dtype((Record, LISTED))
@@ -220,7 +221,7 @@ def field_of(entry, at):
 
 @kernel()
 def chosen(entry, at, choice):
-    """Ranks of the two fields of an entry that begin at a bit: bits 0 and 1 of ``choice`` say which."""
+    """Ranks of the two fields from a bit of an entry on; bits 0 and 1 of ``choice`` say of which."""
     one = field_of(entry, at) & (ZERO - np.uint64(choice & 1))
     return one | field_of(entry, at + FIELD) & (ZERO - np.uint64(choice >> 1))
 
@@ -289,8 +290,9 @@ def joker_effects(case, cost, wilds):
 
 @kernel()
 def note_runs_of(hand, goal, boards, sets, out):
-    """0; ``out`` includes the choices with the best runs of ``boards`` beside some sets.
+    """1 if ``out`` includes the choices with the best runs of ``boards`` beside some sets.
 
+    0 if they cost too much.
     boards : kinds held at least once, twice, three times without the cards of the sets
     sets : two of (naturals in it, kinds that it wants, kinds in it); NO_SET where there is none
     """
@@ -312,6 +314,38 @@ def note_runs_of(hand, goal, boards, sets, out):
     core = runs_core(entries, last, following, case) & ~boards[1] & (~kinds | tight)
     core |= tight & ~boards[0]
     note_choice(out, cost, outs, core & LOW_PLACES, joker_effects(case, cost, hand.wilds))
+    return 1
+
+
+@kernel()
+def set_of(rank, pick, held):
+    """A set as `note_runs_of` wants it."""
+    wanted = ALL_SUITS << np.uint64(rank) if held > 0 else LOW_PLACES
+    return held, wanted, picked_kinds(pick, rank)
+
+
+@kernel()
+def note_sets(hand, goal, boards, code, out):
+    """As `note_runs_of`, for the sets of a code and the best runs of what they leave.
+
+    code : one `choices.set_code`, or two of them
+    """
+    rank, pick, held = set_of_code(code)
+    rest = without_pick(boards, pick, rank)
+    one, other = set_of(rank, pick, held), NO_SET
+    if goal.sets == 2:
+        rank, pick, held = set_of_code(code >> SET_BITS)
+        rest = without_pick(rest, pick, rank)
+        other = set_of(rank, pick, held)
+    return note_runs_of(hand, goal, rest, (one, other), out)
+
+
+@kernel()
+def note_and_keep(hand, goal, boards, code, choices, out):
+    """0; as `note_sets`, and ``choices`` include the sets."""
+    least = out.distance
+    if note_sets(hand, goal, boards, code, out) == 1:
+        keep_choice(choices, out.distance < least, code)
     return 0
 
 
@@ -347,15 +381,8 @@ def ranks_for(planes, held, rich):
 
 
 @kernel()
-def set_of(rank, pick, held):
-    """A set as `note_runs_of` wants it."""
-    wanted = ALL_SUITS << np.uint64(rank) if held > 0 else LOW_PLACES
-    return held, wanted, picked_kinds(pick, rank)
-
-
-@kernel()
-def evaluate_beside_set(hand, goal, boards, known, out):
-    """0; ``out`` (EVALUATION) for runs beside one set.
+def evaluate_beside_set(hand, goal, boards, known, choices, out):
+    """0; ``out`` (EVALUATION) and ``choices`` for runs beside one set.
 
     known : (`count_ranks`, `wilds_are_rich`, what the runs lack when all cards are theirs)
     """
@@ -369,9 +396,8 @@ def evaluate_beside_set(hand, goal, boards, known, out):
             ranks &= ranks - ONE
             row = row_of_picks(boards, rank, held)
             for at in range(PICK_AT[row], PICK_AT[row + 1]):
-                pick = np.int64(PICKS[at])
-                rest = without_pick(boards, pick, rank)
-                note_runs_of(hand, goal, rest, (set_of(rank, pick, held), NO_SET), out)
+                code = set_code(rank, np.int64(PICKS[at]), held)
+                note_and_keep(hand, goal, boards, code, choices, out)
     return 0
 
 
@@ -386,8 +412,8 @@ def list_sets(goal, boards, ranks, held, listed, count):
             pick = np.int64(PICKS[at])
             rest = without_pick(boards, pick, rank)
             lacks = pick_suits(entries_of(rest[0]), goal.runs)[0]
-            listed.held[count], listed.rank[count] = held, rank
-            listed.pick[count], listed.together[count] = pick, lacks + SET_LACKS[held]
+            listed.rank[count], listed.code[count] = rank, set_code(rank, pick, held)
+            listed.together[count] = lacks + SET_LACKS[held]
             count += 1
     return count
 
@@ -409,9 +435,9 @@ def end_of_partners(listed, second, held, most):
 
 
 @kernel()
-def note_pairs(hand, goal, boards, listed, second, out):
-    """0; ``out`` includes the sets ``second`` and each that is listed before it."""
-    held, rank, pick = listed.held[second], listed.rank[second], listed.pick[second]
+def note_pairs(hand, goal, boards, listed, second, held, choices, out):
+    """0; ``out`` and ``choices`` include the sets ``second`` and each that is listed before it."""
+    rank, code = listed.rank[second], listed.code[second] << SET_BITS
     most = most_lacks(out.distance, hand.wilds)
     behind = end_of_partners(listed, second, held, most)
     own = SET_LACKS[held]
@@ -420,16 +446,13 @@ def note_pairs(hand, goal, boards, listed, second, out):
             continue
         if held > 0 and listed.rank[first] == rank:
             continue
-        rest = without_pick(boards, pick, rank)
-        left = without_pick(rest, listed.pick[first], listed.rank[first])
-        another = set_of(listed.rank[first], listed.pick[first], listed.held[first])
-        note_runs_of(hand, goal, left, (another, set_of(rank, pick, held)), out)
+        note_and_keep(hand, goal, boards, code | listed.code[first], choices, out)
         most = most_lacks(out.distance, hand.wilds)
     return 0
 
 
 @kernel()
-def evaluate_beside_two(hand, goal, boards, known, out):
+def evaluate_beside_two(hand, goal, boards, known, choices, out):
     """0; ``out`` (EVALUATION) for runs beside two sets of different ranks; else as for one."""
     planes, rich, least = known
     lists = np.empty(1, LISTED_RECORD)
@@ -441,24 +464,44 @@ def evaluate_beside_two(hand, goal, boards, known, out):
         begin = count
         count = list_sets(goal, boards, ranks_for(planes, held, rich), held, listed, begin)
         listed.behind[held] = count
-        most = lists[0].held[0] if count > 0 else 3  # the record lives as long as its array is used
+        if begin == 0 and count > 0:
+            most = held
         for second in range(begin, count):
-            note_pairs(hand, goal, boards, listed, second, out)
+            note_pairs(hand, goal, boards, lists[0], second, held, choices, out)
     return 0
 
 
 @linked
 @kernel(WITHIN_SIGNATURE)
-def evaluate_own_suits(hand, goal, limit, out):
-    """0; ``out`` (EVALUATION) for two to four runs of four, beside none, one or two sets."""
+def evaluate_own_suits(hand, goal, limit, choices, out):
+    """0; ``out`` (EVALUATION) for two to four runs of four, beside none, one or two sets.
+
+    ``choices`` are the sets of the best choices; of runs alone they are not told.
+    """
     clear_evaluation(limit, out)
     boards = kind_boards(hand)
     if goal.sets == 0:
-        return note_runs_of(hand, goal, boards, (NO_SET, NO_SET), out)
+        note_runs_of(hand, goal, boards, (NO_SET, NO_SET), out)
+        return 0
     entries = entries_of(boards[0])
     planes = count_ranks(hand)
     rich = wilds_are_rich(hand, goal, planes, entries)
     known = (planes, rich, pick_suits(entries, goal.runs)[0])
     if goal.sets == 1:
-        return evaluate_beside_set(hand, goal, boards, known, out)
-    return evaluate_beside_two(hand, goal, boards, known, out)
+        return evaluate_beside_set(hand, goal, boards, known, choices, out)
+    return evaluate_beside_two(hand, goal, boards, known, choices, out)
+
+
+@linked
+@kernel(WITHIN_SIGNATURE)
+def evaluate_own_suits_again(hand, goal, limit, choices, out):
+    """0; as `evaluate_own_suits` by the ``choices`` of a card more (`contract.evaluate_again`)."""
+    clear_evaluation(limit, out)
+    boards = kind_boards(hand)
+    for index in range(choices.number):
+        code = choices.at[index]
+        if holds_set(boards, code) == 0:
+            continue
+        if goal.sets == 1 or holds_set(boards, code >> SET_BITS) == 1:
+            note_sets(hand, goal, boards, code, out)
+    return 0

@@ -75,6 +75,16 @@ def picked_kinds(pick, rank):
 
 
 @kernel()
+def holds_pick(boards, pick, rank):
+    """1 if the boards hold the cards that a pick takes of a rank."""
+    shift = np.uint64(rank)
+    lacks = KINDS_OF[pick] << shift & ~boards[0]
+    lacks |= KINDS_OF[CODES + pick] << shift & ~boards[1]
+    lacks |= KINDS_OF[2 * CODES + pick] << shift & ~boards[2]
+    return 1 if lacks == ZERO else 0
+
+
+@kernel()
 def take_kinds(boards, kinds):
     """Boards with one card less of each of ``kinds``."""
     once, twice, thrice = boards

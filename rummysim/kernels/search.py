@@ -18,7 +18,7 @@ from rummysim.kernels.bits import trailing_zeros
 from rummysim.kernels.hand import BOARD_BITS, KIND_AT, KIND_BITS, add_card, remove_card
 from rummysim.kernels.layout import JOKER, MAX_PACKS, MAX_SHAPES, UNREACHABLE
 from rummysim.kernels.linked import linked
-from rummysim.kernels.types import SEARCH_SIGNATURE, WITHIN_SIGNATURE
+from rummysim.kernels.types import LIMIT_SIGNATURE, SEARCH_SIGNATURE
 from rummysim.kernels.ways import (
     COVER_COLUMNS,
     MELD_COLUMNS,
@@ -328,7 +328,7 @@ def tell_wild_ranks(hand, goal, out):
 
 
 @linked
-@kernel(WITHIN_SIGNATURE)
+@kernel(LIMIT_SIGNATURE)
 def search_evaluation(hand, goal, limit, out):
     """The distance; ``out`` (EVALUATION) is filled by asking again for every card more or less.
 

@@ -8,6 +8,7 @@ import numpy as np
 
 from rummysim.kernels._jit import kernel
 from rummysim.kernels.bits import trailing_zeros
+from rummysim.kernels.choices import SET_BITS, holds_set, keep_choice, set_code, set_of_code
 from rummysim.kernels.linked import linked
 from rummysim.kernels.many_runs import LOW_PLACES, SCARCE, best_runs, joker_case, kind_boards
 from rummysim.kernels.merge_runs import LARGE
@@ -22,7 +23,7 @@ ONE = np.uint64(1)
 
 @kernel()
 def note_set(hand, goal, choice, set_jokers, out):
-    """Cost of the runs; ``out`` includes the choices with one set and the best other runs.
+    """1 if ``out`` includes the choices with one set and the best other runs, 0 if they cost more.
 
     choice : (boards without the cards of the set, kinds in the set, cards it lacks, its outs)
     set_jokers : jokers that the set may have, -1 when they are SCARCE
@@ -37,7 +38,7 @@ def note_set(hand, goal, choice, set_jokers, out):
     limit = out.distance - short + used + spent
     cost, outs, core, better, idle = best_runs(boards, goal, share, limit)
     if cost > limit:
-        return cost
+        return 0
     total = cost + short - used - spent
     if short > used:
         outs |= set_outs
@@ -50,14 +51,39 @@ def note_set(hand, goal, choice, set_jokers, out):
         tight = idle == 0 and set_share == used and hand.wilds == set_share + share
     jokers = (int(helps), int(tight))
     note_choice(out, total, outs, (core & ~kinds) | needed, jokers)
-    return cost
+    return 1
 
 
 @kernel()
-def note_splits(hand, goal, choice, scarce, out):
+def note_code(hand, goal, boards, code, out):
+    """As `note_set`, for the cards and jokers of a code (`code_of`)."""
+    rank, pick, size = set_of_code(code)
+    rest = without_pick(boards, pick, rank)
+    wanted = in_all_suits(ONE << np.uint64(rank)) if size > 0 else LOW_PLACES
+    choice = (rest, picked_kinds(pick, rank), 3 - size, wanted)
+    return note_set(hand, goal, choice, (code >> SET_BITS) - 1, out)
+
+
+@kernel()
+def note_and_keep(hand, goal, boards, code, choices, out):
+    """0; as `note_code`, and ``choices`` include the code."""
+    least = out.distance
+    if note_code(hand, goal, boards, code, out) == 1:
+        keep_choice(choices, out.distance < least, code)
+    return 0
+
+
+@kernel()
+def code_of(set_, set_jokers):
+    """A set (`choices.set_code`) with its jokers, as an integer; they are -1 when SCARCE."""
+    return set_ | (set_jokers + 1) << SET_BITS
+
+
+@kernel()
+def note_splits(hand, goal, boards, set_, scarce, choices, out):
     """0; ``out`` includes one choice of the set with every way to share out the jokers."""
     if scarce:
-        note_set(hand, goal, choice, -1, out)
+        note_and_keep(hand, goal, boards, code_of(set_, -1), choices, out)
         return 0
     for set_jokers in range(2):
         if set_jokers > goal.wild_max_set:
@@ -65,32 +91,29 @@ def note_splits(hand, goal, choice, scarce, out):
         rest = hand.wilds - set_jokers
         if set_jokers == 0 and goal.wild_max_set == 1 and rest > goal.runs * goal.wild_max_run:
             continue  # the joker left over may as well go to the set
-        note_set(hand, goal, choice, set_jokers, out)
+        note_and_keep(hand, goal, boards, code_of(set_, set_jokers), choices, out)
     return 0
 
 
 @kernel()
-def note_rank(hand, goal, pick, scarce, out):
+def note_rank(hand, goal, boards, pick, scarce, choices, out):
     """0; ``out`` includes all sets of a rank with so many naturals.
 
     ``pick`` is (rank, naturals, kinds of which a set may use none).
     """
     rank, size, barred = pick
-    boards = kind_boards(hand)
-    wanted = in_all_suits(ONE << np.uint64(rank))
     row = row_of_picks(boards, rank, size)
     for at in range(PICK_AT[row], PICK_AT[row + 1]):
         taken = np.int64(PICKS[at])
-        kinds = picked_kinds(taken, rank)
-        if kinds & barred == ZERO:
-            rest = without_pick(boards, taken, rank)
-            note_splits(hand, goal, (rest, kinds, 3 - size, wanted), scarce, out)
+        if picked_kinds(taken, rank) & barred == ZERO:
+            set_ = set_code(rank, taken, size)
+            note_splits(hand, goal, boards, set_, scarce, choices, out)
     return 0
 
 
 @linked
 @kernel(WITHIN_SIGNATURE)
-def evaluate_set_and_runs(hand, goal, limit, out):
+def evaluate_set_and_runs(hand, goal, limit, choices, out):
     """0; ``out`` (EVALUATION) for one set of three and two or three runs of four.
 
     At most one joker in each. With SCARCE jokers all cards of a rank go to the set, unless they
@@ -116,7 +139,20 @@ def evaluate_set_and_runs(hand, goal, limit, out):
             rank = trailing_zeros(ranks)
             ranks &= ranks - ONE
             barred = core if least + short + 1 > out.distance else ZERO
-            note_rank(hand, goal, (rank, 3 - short, barred), scarce, out)
+            note_rank(hand, goal, boards, (rank, 3 - short, barred), scarce, choices, out)
     if least + 3 <= out.distance:
-        note_splits(hand, goal, (boards, ZERO, 3, LOW_PLACES), scarce, out)
+        note_splits(hand, goal, boards, set_code(0, 0, 0), scarce, choices, out)
+    return 0
+
+
+@linked
+@kernel(WITHIN_SIGNATURE)
+def evaluate_set_and_runs_again(hand, goal, limit, choices, out):
+    """0; as `evaluate_set_and_runs` with the ``choices`` of a card more (`evaluate_again`)."""
+    clear_evaluation(limit, out)
+    boards = kind_boards(hand)
+    for index in range(choices.number):
+        code = choices.at[index]
+        if holds_set(boards, code) == 1:
+            note_code(hand, goal, boards, code, out)
     return 0

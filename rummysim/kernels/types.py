@@ -12,6 +12,7 @@ from rummysim.kernels import fork_layout, layout
 HAND_TYPE = from_dtype(layout.HAND)
 GOAL_TYPE = from_dtype(layout.GOAL)
 EVALUATION_TYPE = from_dtype(layout.EVALUATION)
+CHOICES_TYPE = from_dtype(layout.CHOICES)
 PLAN_TYPE = from_dtype(layout.PLAN)
 VIEW_TYPE = from_dtype(layout.VIEW)
 TABLE_TYPE = from_dtype(layout.TABLE)
@@ -27,8 +28,10 @@ WORD = types.uint64
 POLICY_SIGNATURE = INT(VIEW_TYPE, TABLE_TYPE, RULES_TYPE, PARAMS_TYPE)
 # evaluate(hand, goal, out) -> distance
 EVALUATE_SIGNATURE = INT(HAND_TYPE, GOAL_TYPE, EVALUATION_TYPE)
-# evaluate_within(hand, goal, limit, out) -> distance
-WITHIN_SIGNATURE = INT(HAND_TYPE, GOAL_TYPE, INT, EVALUATION_TYPE)
+# search_evaluation(hand, goal, limit, out) -> distance
+LIMIT_SIGNATURE = INT(HAND_TYPE, GOAL_TYPE, INT, EVALUATION_TYPE)
+# evaluate_within(hand, goal, limit, choices, out) -> distance
+WITHIN_SIGNATURE = INT(HAND_TYPE, GOAL_TYPE, INT, CHOICES_TYPE, EVALUATION_TYPE)
 # search_distance(hand, goal, total, limit) -> distance
 SEARCH_SIGNATURE = INT(HAND_TYPE, GOAL_TYPE, INT, INT)
 # evaluate_long_runs(hand, goal, total, out) -> distance

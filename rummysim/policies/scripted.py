@@ -3,7 +3,8 @@
 import numpy as np
 
 from rummysim.kernels._jit import kernel
-from rummysim.kernels.contract import solve
+from rummysim.kernels.choices import are_known
+from rummysim.kernels.contract import solve, solve_again
 from rummysim.kernels.hand import add_card, is_wild, kind_bit, remove_card
 from rummysim.kernels.layout import CLAIM, DISCARD, DRAW, LAY_DOWN, PLAY
 from rummysim.kernels.linked import linked
@@ -82,7 +83,7 @@ def tried_depth(view, table, rules, sight, values):
         if is_tried(table, sight[0], depth):
             most = most_with(goal, sight[0], table.top)  # more cards than the top one do no harm
             hold_discards(view.hand, table, depth)
-            solve(view.hand, goal, most, view.trial)
+            solve(view.hand, goal, most, view.others, view.trial)
             return_discards(view.hand, table, depth)
             gain = gain_of_tried(view, table, rules, sight, depth, values)
             if gain > best_worth:
@@ -100,8 +101,12 @@ def try_without(view, goal, known, card):
     if view.undone_for == -card - 1:
         view.trial = view.undone
         return 0
+    most = most_without(goal, known, card)
     remove_card(view.hand, card)
-    solve(view.hand, goal, most_without(goal, known, card), view.trial)
+    if 0 < most == known.distance and are_known(view.choices):
+        solve_again(view.hand, goal, most, view.choices, view.trial)
+    else:
+        solve(view.hand, goal, most, view.others, view.trial)
     add_card(view.hand, card)
     return 0
 
