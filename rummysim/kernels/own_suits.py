@@ -221,7 +221,7 @@ def field_of(entry, at):
 
 @kernel()
 def chosen(entry, at, choice):
-    """Ranks of the two fields from a bit of an entry on; bits 0 and 1 of ``choice`` say of which."""
+    """Ranks of the two fields from a bit of an entry on; ``choice`` says of which (bits 0, 1)."""
     one = field_of(entry, at) & (ZERO - np.uint64(choice & 1))
     return one | field_of(entry, at + FIELD) & (ZERO - np.uint64(choice >> 1))
 
