@@ -101,7 +101,7 @@ def harm_through(table, seat, kind, values):
     taken = table.picked[seat]
     harm = values[FEED_RANK] * popcount(taken & rank)
     harm += values[FEED_NEAR] * popcount(taken & NEAR[kind])
-    return harm - values[FEED_SAFE] if table.thrown[seat] & rank else harm
+    return harm - values[FEED_SAFE] * int(table.thrown[seat] & rank != NONE)
 
 
 @kernel()
