@@ -17,6 +17,7 @@ from rummysim.kernels.table_melds import joker_room_for, kinds_for, legal_play
 from rummysim.kernels.turn import may_discard
 
 ONE = np.uint64(1)
+PLACE_BITS, LAST_PLACE = 6, 63  # of a mask of kinds
 NATURALS = np.uint64(0x1FFF_1FFF_1FFF_1FFF)  # places 0..12: the ace once, not twice
 
 
@@ -49,15 +50,13 @@ def dearest_play(view, table, rules):
 @kernel()
 def dearest_kind(kinds, rules):
     """The first kind of most points in a mask of kinds (places 0..12); -1 if none."""
-    best = -1
-    best_value = -1
+    best = np.int64(-1)
     while kinds:
-        kind = KIND_AT[trailing_zeros(kinds)]
+        place = np.int64(trailing_zeros(kinds))
         kinds &= kinds - ONE
-        if rules.value[kind] > best_value:
-            best = kind
-            best_value = rules.value[kind]
-    return best
+        # Without a branch: which card is the dearest so far cannot be foreseen.
+        best = max(best, rules.value[KIND_AT[place]] << PLACE_BITS | LAST_PLACE - place)
+    return KIND_AT[LAST_PLACE - (best & LAST_PLACE)] if best >= 0 else -1
 
 
 @kernel()
