@@ -18,14 +18,14 @@ ONE = np.uint64(1)
 
 
 @kernel()
-def collects_any(view, table, rules, values):
+def collects_any(view, table, rules, params):
     """1 while any meld counts and not only those of the contract."""
     turn = max(1, table.turns[view.seat])  # 0 when asked to claim before the first turn
-    if values[AIM] == ANY and turn <= values[AIM_UNTIL]:
+    if params.value[AIM] == ANY and turn <= params.value[AIM_UNTIL]:
         return 1
     goal = rules.goal[table.round]
     runs_only = goal.sets == 0 and goal.runs >= MANY_RUNS
-    return 1 if runs_only and turn < values[RUNS_FROM] else 0
+    return 1 if runs_only and turn < params.value[RUNS_FROM] else 0
 
 
 @kernel()

@@ -52,9 +52,9 @@ ONE = np.uint64(1)
 
 
 @kernel()
-def joker_stance(view, table, values):
+def joker_stance(view, table, params):
     """Whether a joker is thrown LIKE_OTHERS, KEPT while anything else may go, or GOES_FIRST."""
-    rule = values[KEEP_JOKERS]
+    rule = params.value[KEEP_JOKERS]
     if rule == NEEDED:
         return LIKE_OTHERS
     if rule == ALWAYS:
@@ -62,27 +62,27 @@ def joker_stance(view, table, values):
     if rule == UNTIL_DOWN:
         return KEPT if fewest_when_down(view, table) == NOBODY_DOWN else GOES_FIRST
     if rule == UNTIL_FEW:
-        return KEPT if fewest_cards(view, table) > values[JOKER_FEW] else GOES_FIRST
+        return KEPT if fewest_cards(view, table) > params.value[JOKER_FEW] else GOES_FIRST
     return GOES_FIRST
 
 
 @kernel()
-def plays_for_points(table, rules, values):
+def plays_for_points(table, rules, params):
     """1 in a whole-hand round that is played by the parameters of such rounds.
 
     At small tables going out first is likelier, and distance before points does better there.
     """
-    if rules.goal[table.round].whole_hand == 0 or values[WHOLE_STEP] == 0:
+    if rules.goal[table.round].whole_hand == 0 or params.value[WHOLE_STEP] == 0:
         return 0
-    return 1 if table.players >= values[WHOLE_FROM] else 0
+    return 1 if table.players >= params.value[WHOLE_FROM] else 0
 
 
 @kernel()
-def any_card_goes(view, table, rules, values):
+def any_card_goes(view, table, rules, params):
     """1 where points are weighed against progress: cards that are needed may go, too."""
-    if plays_for_points(table, rules, values):
+    if plays_for_points(table, rules, params):
         return 1
-    return 1 if fewest_when_down(view, table) <= values[RETREAT_FEW] else 0
+    return 1 if fewest_when_down(view, table) <= params.value[RETREAT_FEW] else 0
 
 
 @kernel()
@@ -109,37 +109,37 @@ def random_kind(view, table, kinds):
 
 
 @kernel()
-def first_natural(view, table, rules, kinds, values):
+def first_natural(view, table, rules, kinds, params):
     """Which of a mask of kinds (places 0..12) goes first, by ``throw``; -1 if none."""
-    if values[THROW] == HIGH:
+    if params.value[THROW] == HIGH:
         return dearest_kind(kinds, rules)
-    if values[THROW] == LOW:
+    if params.value[THROW] == LOW:
         return cheapest_kind(kinds, rules)
     return random_kind(view, table, kinds)
 
 
 @kernel()
-def wild_before(view, table, rules, kind, others, values):
+def wild_before(view, table, rules, kind, others, params):
     """1 if a wild that may go goes before ``kind`` (-1: none), the first of ``others``."""
     if kind < 0:
         return 1
-    if values[THROW] == RANDOM:
+    if params.value[THROW] == RANDOM:
         return 1 if pick(view, table, JOKER_WORD, others + 1) == 0 else 0
     dearer = rules.value[wild_to_throw(view, rules)] > rules.value[kind]
-    return 1 if dearer != (values[THROW] == LOW) else 0
+    return 1 if dearer != (params.value[THROW] == LOW) else 0
 
 
 @kernel()
-def first_card(view, table, rules, kinds, joker, values):
+def first_card(view, table, rules, kinds, joker, params):
     """Which goes first of a mask of kinds and, where ``joker`` is 1, a wild; -1 if none."""
-    kind = first_natural(view, table, rules, kinds, values)
-    if joker and wild_before(view, table, rules, kind, popcount(kinds), values):
+    kind = first_natural(view, table, rules, kinds, params)
+    if joker and wild_before(view, table, rules, kind, popcount(kinds), params):
         return wild_to_throw(view, rules)
     return kind
 
 
 @kernel()
-def joker_may_go(view, table, rules, joker_needed, values):
+def joker_may_go(view, table, rules, joker_needed, params):
     """1 if a wild may be thrown and stands among the cards that can be spared.
 
     Not one that was just taken, unless nothing but wilds may go: it would go round the table.
@@ -148,25 +148,29 @@ def joker_may_go(view, table, rules, joker_needed, values):
         return 0
     if has_taken_wild(view) and throwable(view, rules):
         return 0
-    return 1 if joker_stance(view, table, values) == LIKE_OTHERS else 0
+    return 1 if joker_stance(view, table, params) == LIKE_OTHERS else 0
 
 
 @kernel()
-def joker_goes_first(view, table, rules, values):
+def joker_goes_first(view, table, rules, params):
     """1 if a wild is held, may be thrown and goes before everything else."""
     if wild_to_throw(view, rules) < 0:
         return 0
-    return 1 if joker_stance(view, table, values) == GOES_FIRST else 0
+    return 1 if joker_stance(view, table, params) == GOES_FIRST else 0
 
 
 @kernel()
-def free_to_go(view, rules, values):
+def free_to_go(view, rules, params):
     """Mask of the naturals that may be thrown, what was just taken left out if others may.
 
     Else a card could be taken for progress, or for any meld, and thrown at once, turn by turn.
     """
     kinds = throwable(view, rules)
-    plain = values[WEIGH] <= 1 and values[TAKE] != TAKE_PROGRESS and values[AIM] != ANY
+    plain = (
+        params.value[WEIGH] <= 1
+        and params.value[TAKE] != TAKE_PROGRESS
+        and params.value[AIM] != ANY
+    )
     if view.drew_discard == 0 or plain:  # a plain player takes only what is missing
         return kinds
     others = kinds & ~kind_bit(view.drawn)
@@ -174,22 +178,22 @@ def free_to_go(view, rules, values):
 
 
 @kernel()
-def choose_by_need(view, table, rules, needed, joker_needed, values):
+def choose_by_need(view, table, rules, needed, joker_needed, params):
     """The first card, by ``throw``, that is not needed; else the first of all naturals.
 
     needed : mask of kinds (places 0..12)
     """
-    kinds = free_to_go(view, rules, values)
-    joker = joker_may_go(view, table, rules, joker_needed, values)
-    card = first_card(view, table, rules, kinds & ~needed, joker, values)
+    kinds = free_to_go(view, rules, params)
+    joker = joker_may_go(view, table, rules, joker_needed, params)
+    card = first_card(view, table, rules, kinds & ~needed, joker, params)
     if card >= 0:
         return card
-    card = first_natural(view, table, rules, kinds, values)
+    card = first_natural(view, table, rules, kinds, params)
     return card if card >= 0 else wild_to_throw(view, rules)
 
 
 @kernel()
-def worth(distance, outs, for_points, values):
+def worth(distance, outs, for_points, params):
     """Points that a position is worth, the cards' own points apart.
 
     for_points : what `plays_for_points` says
@@ -198,32 +202,32 @@ def worth(distance, outs, for_points, values):
     like their logarithm.
     """
     if for_points:
-        complete = values[WHOLE_STEP] * (1.0 + distance) ** -values[WHOLE_POWER]
-        return complete + values[WHOLE_OUTS] * LOGS[outs]
-    return values[OUTS_POINTS] * LOGS[outs] - values[STEP_POINTS] * distance
+        complete = params.value[WHOLE_STEP] * (1.0 + distance) ** -params.value[WHOLE_POWER]
+        return complete + params.value[WHOLE_OUTS] * LOGS[outs]
+    return params.value[OUTS_POINTS] * LOGS[outs] - params.value[STEP_POINTS] * distance
 
 
 @kernel()
-def point_weight(for_points, values):
+def point_weight(for_points, params):
     """What a point of penalty less in hand counts for: less than nothing if low cards go first."""
-    weight = values[WHOLE_WEIGHT] if for_points else values[POINT_WEIGHT]
-    if values[THROW] == HIGH:
+    weight = params.value[WHOLE_WEIGHT] if for_points else params.value[POINT_WEIGHT]
+    if params.value[THROW] == HIGH:
         return weight
-    return -weight if values[THROW] == LOW else 0.0
+    return -weight if params.value[THROW] == LOW else 0.0
 
 
 @kernel()
-def worth_of_hand(table, rules, known, unseen, values):
+def worth_of_hand(table, rules, known, unseen, params):
     """Points that a hand is worth of which ``known`` (EVALUATION) tells, its own points apart."""
     outs = count_outs(known, unseen)
-    return worth(known.distance, outs, plays_for_points(table, rules, values), values)
+    return worth(known.distance, outs, plays_for_points(table, rules, params), params)
 
 
 @kernel()
-def throw_gains(view, table, rules, card, values):
+def throw_gains(view, table, rules, card, params):
     """(points that a throw of ``card`` takes off the hand, points that it seems to give away)."""
-    weight = point_weight(plays_for_points(table, rules, values), values)
-    return weight * rules.value[card], danger(view, table, rules, card, values)
+    weight = point_weight(plays_for_points(table, rules, params), params)
+    return weight * rules.value[card], danger(view, table, rules, card, params)
 
 
 @kernel()
@@ -240,12 +244,12 @@ def only_spares(view, table, rules, known, card):
 
 
 @kernel()
-def spare_cards(view, table, rules, known, values):
+def spare_cards(view, table, rules, known, params):
     """Mask of the naturals that may be weighed, and 1 if a wild may be; never nothing."""
-    kinds = free_to_go(view, rules, values)
-    if any_card_goes(view, table, rules, values):
-        return kinds, joker_may_go(view, table, rules, 0, values)
-    joker = joker_may_go(view, table, rules, known.joker_core, values)
+    kinds = free_to_go(view, rules, params)
+    if any_card_goes(view, table, rules, params):
+        return kinds, joker_may_go(view, table, rules, 0, params)
+    joker = joker_may_go(view, table, rules, known.joker_core, params)
     spare = kinds & ~known.core
     if joker == 0 and spare == NONE:
         return kinds, joker
@@ -253,10 +257,10 @@ def spare_cards(view, table, rules, known, values):
 
 
 @kernel()
-def discard_now(view, table, rules, known, values):
+def discard_now(view, table, rules, known, params):
     """The card to throw where nothing needs to be weighed, else TRY."""
-    if joker_goes_first(view, table, rules, values):
+    if joker_goes_first(view, table, rules, params):
         return wild_to_throw(view, rules)
-    if values[WEIGH] > 1:
+    if params.value[WEIGH] > 1:
         return TRY
-    return choose_by_need(view, table, rules, known.core, known.joker_core, values)
+    return choose_by_need(view, table, rules, known.core, known.joker_core, params)

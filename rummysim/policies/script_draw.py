@@ -51,32 +51,32 @@ YES = 1
 
 
 @kernel()
-def never_buys(view, table, rules, values):
+def never_buys(view, table, rules, params):
     """1 where no card is bought, whatever it is."""
-    if values[BUY] == BUY_NEVER or table.down[view.seat] > 0:
+    if params.value[BUY] == BUY_NEVER or table.down[view.seat] > 0:
         return 1
-    if table.buys[view.seat] >= values[BUY_BELOW] or view.hand.size > values[BUY_HAND]:
+    if table.buys[view.seat] >= params.value[BUY_BELOW] or view.hand.size > params.value[BUY_HAND]:
         return 1
-    if rules.goal[table.round].whole_hand and values[BUY_WHOLE] == 0:
+    if rules.goal[table.round].whole_hand and params.value[BUY_WHOLE] == 0:
         return 1
-    return 1 if fewest_when_down(view, table) <= values[BUY_FEW] else 0
+    return 1 if fewest_when_down(view, table) <= params.value[BUY_FEW] else 0
 
 
 @kernel()
-def leaves_it(view, table, rules, values):
+def leaves_it(view, table, rules, params):
     """1 if the top discard is surely not wanted: it helps nothing, and only what helps is taken.
 
     It needs nothing but what is known of the hand already; 0 is no answer.
     """
     if view.known_valid == 0 or helps(view.known, table.top):
         return 0
-    if values[AIM] == ANY or values[RUNS_FROM] > 1:  # `collects_any`
+    if params.value[AIM] == ANY or params.value[RUNS_FROM] > 1:  # `collects_any`
         return 0
     if view.phase == CLAIM:
-        return 1 if values[BUY] < BUY_PROGRESS else 0
+        return 1 if params.value[BUY] < BUY_PROGRESS else 0
     if rules.draw_any or table.down[view.seat] > 0:
         return 0
-    return 1 if values[TAKE] < TAKE_PROGRESS else 0
+    return 1 if params.value[TAKE] < TAKE_PROGRESS else 0
 
 
 @kernel()
@@ -130,50 +130,54 @@ def fills_run(row, at, size, wild):
 
 
 @kernel()
-def wants_any(view, table, values):
+def wants_any(view, table, params):
     """1 if the top discard is wanted by a player who collects any melds."""
-    if is_wild(view.hand.wild_kinds, table.top) and joker_stance(view, table, values) == GOES_FIRST:
+    if is_wild(view.hand.wild_kinds, table.top) and joker_stance(view, table, params) == GOES_FIRST:
         return 0
     found = joins(view.hand, table.top)
     if view.phase == CLAIM:
-        if values[BUY] == BUY_ALWAYS:
+        if params.value[BUY] == BUY_ALWAYS:
             return 1
-        return 1 if found >= (1 if values[BUY] == BUY_PROGRESS else 2) else 0
-    if values[TAKE] == TAKE_NEVER:
+        return 1 if found >= (1 if params.value[BUY] == BUY_PROGRESS else 2) else 0
+    if params.value[TAKE] == TAKE_NEVER:
         return 0
-    return 1 if found >= (1 if values[TAKE] == TAKE_PROGRESS else 2) else 0
+    return 1 if found >= (1 if params.value[TAKE] == TAKE_PROGRESS else 2) else 0
 
 
 @kernel()
-def wants_to_buy_now(view, table, rules, known, values):
+def wants_to_buy_now(view, table, rules, known, params):
     """YES or NO to buying the top discard where its fit alone decides, else TRY."""
-    if values[BUY] == BUY_ALWAYS:
+    if params.value[BUY] == BUY_ALWAYS:
         return YES
     if known.distance == 0:
         return NO
     fits = helps(known, table.top)
-    if fits and values[BUY] == BUY_MELD:
+    if fits and params.value[BUY] == BUY_MELD:
         return completes_meld(view.hand, rules.goal[table.round], table.top)
-    if fits or values[BUY] != BUY_PROGRESS or known.distance < values[BUY_FROM]:
+    if fits or params.value[BUY] != BUY_PROGRESS or known.distance < params.value[BUY_FROM]:
         return fits
     return TRY
 
 
 @kernel()
-def wants_now(view, table, rules, known, values):
+def wants_now(view, table, rules, known, params):
     """YES or NO to the top discard where its fit alone decides, else TRY."""
-    if is_wild(view.hand.wild_kinds, table.top) and joker_stance(view, table, values) == GOES_FIRST:
+    if is_wild(view.hand.wild_kinds, table.top) and joker_stance(view, table, params) == GOES_FIRST:
         return NO
     if view.phase == CLAIM:
-        return wants_to_buy_now(view, table, rules, known, values)
-    if values[TAKE] == TAKE_NEVER:
+        return wants_to_buy_now(view, table, rules, known, params)
+    if params.value[TAKE] == TAKE_NEVER:
         return NO
-    if rules.draw_any and not plays_for_points(table, rules, values):
-        return TRY if values[TAKE] == TAKE_PROGRESS else shallowest(table, known, int(values[DIG]))
+    if rules.draw_any and not plays_for_points(table, rules, params):
+        return (
+            TRY
+            if params.value[TAKE] == TAKE_PROGRESS
+            else shallowest(table, known, int(params.value[DIG]))
+        )
     fits = helps(known, table.top)
-    if plays_for_points(table, rules, values) and (fits or values[TAKE] == TAKE_PROGRESS):
+    if plays_for_points(table, rules, params) and (fits or params.value[TAKE] == TAKE_PROGRESS):
         return TRY
-    return fits if fits or values[TAKE] == TAKE_FIT else TRY
+    return fits if fits or params.value[TAKE] == TAKE_FIT else TRY
 
 
 @kernel()
@@ -186,11 +190,11 @@ def dearest_spare(view, rules, tried):
 
 
 @kernel()
-def most_tried(view, table, rules, values):
+def most_tried(view, table, rules, params):
     """How many discards from the top down are tried in the hand, the next one only after them."""
-    if view.phase == CLAIM or rules.draw_any == 0 or plays_for_points(table, rules, values):
+    if view.phase == CLAIM or rules.draw_any == 0 or plays_for_points(table, rules, params):
         return 1
-    return min(table.pile_size, int(values[DIG_MOST]))
+    return min(table.pile_size, int(params.value[DIG_MOST]))
 
 
 @kernel()
@@ -222,31 +226,31 @@ def is_tried(table, known, depth):
 
 
 @kernel()
-def gain_of_tried(view, table, rules, sight, depth, values):
+def gain_of_tried(view, table, rules, sight, depth, params):
     """How much better than needed the hand with the top ``depth`` discards is.
 
     sight : EVALUATION of the hand without them, and what `unseen_cards` gave; ``view.trial``
         tells of the hand with them
     """
     known, unseen = sight
-    for_points = plays_for_points(table, rules, values)
+    for_points = plays_for_points(table, rules, params)
     nearer = known.distance - view.trial.distance
     if view.phase != CLAIM and rules.draw_any and not for_points and nearer > 0:
-        return values[DIG_STEP] * nearer - harm_of_depth(table, rules, depth, values)
-    gain = worth(view.trial.distance, count_outs(view.trial, unseen), for_points, values)
-    gain -= worth(known.distance, count_outs(known, unseen), for_points, values)
+        return params.value[DIG_STEP] * nearer - harm_of_depth(table, rules, depth, params)
+    gain = worth(view.trial.distance, count_outs(view.trial, unseen), for_points, params)
+    gain -= worth(known.distance, count_outs(known, unseen), for_points, params)
     if view.phase == CLAIM:
-        return gain - values[BUY_GAIN]
+        return gain - params.value[BUY_GAIN]
     if for_points:
         saved = dearest_spare(view, rules, view.trial) - rules.value[table.top]
-        return gain + point_weight(for_points, values) * saved - values[WHOLE_GAIN]
-    return gain - values[TAKE_GAIN] - harm_of_depth(table, rules, depth, values)
+        return gain + point_weight(for_points, params) * saved - params.value[WHOLE_GAIN]
+    return gain - params.value[TAKE_GAIN] - harm_of_depth(table, rules, depth, params)
 
 
 @kernel()
-def harm_of_depth(table, rules, depth, values):
+def harm_of_depth(table, rules, depth, params):
     """Points that the cards beyond the first cost of ``depth`` discards taken."""
-    harm = values[DIG_CARD] * (depth - 1)
+    harm = params.value[DIG_CARD] * (depth - 1)
     for at in range(1, depth):
-        harm += values[DIG_POINTS] * rules.value[discard_at(table, at)]
+        harm += params.value[DIG_POINTS] * rules.value[discard_at(table, at)]
     return harm

@@ -45,13 +45,13 @@ def fewest_cards(view, table):
 
 
 @kernel()
-def unseen_cards(view, table, rules, values):
+def unseen_cards(view, table, rules, params):
     """What lies neither open nor in this hand: naturals with one copy, with two, and jokers.
 
     Two masks (uint64) and a number; without ``count_unseen`` the masks hold every kind.
     """
     jokers = rules.jokers - int(table.open_count[JOKER]) - int(view.hand.count[JOKER])
-    if values[COUNT_UNSEEN] == 0:
+    if params.value[COUNT_UNSEEN] == 0:
         return ALL, ALL, jokers
     one = NONE
     two = NONE
@@ -95,23 +95,23 @@ NEAR = np.array([kinds_near(kind) for kind in range(JOKER)], dtype=np.uint64)
 
 
 @kernel()
-def harm_through(table, seat, kind, values):
+def harm_through(table, seat, kind, params):
     """Points that ``seat``, who is not down, seems to gain from a discard of ``kind``."""
     rank = SAME_RANK << np.uint64(kind % 13)
     taken = table.picked[seat]
-    harm = values[FEED_RANK] * popcount(taken & rank)
-    harm += values[FEED_NEAR] * popcount(taken & NEAR[kind])
-    return harm - values[FEED_SAFE] * int(table.thrown[seat] & rank != NONE)
+    harm = params.value[FEED_RANK] * popcount(taken & rank)
+    harm += params.value[FEED_NEAR] * popcount(taken & NEAR[kind])
+    return harm - params.value[FEED_SAFE] * int(table.thrown[seat] & rank != NONE)
 
 
 @kernel()
-def danger(view, table, rules, kind, values):
+def danger(view, table, rules, kind, params):
     """Points that throwing ``kind`` seems to give to the others; 0 without ``watch``.
 
     The next player may take it, when he is down only if the rules let him; those after him only
     buy it, and count by ``feed_far``.
     """
-    if values[WATCH] == 0 or kind == JOKER:
+    if params.value[WATCH] == 0 or kind == JOKER:
         return 0.0
     harm = 0.0
     share = 1.0
@@ -120,8 +120,8 @@ def danger(view, table, rules, kind, values):
         if seat >= table.players:
             seat -= table.players
         if table.down[seat] == 0:
-            harm += share * harm_through(table, seat, kind, values)
+            harm += share * harm_through(table, seat, kind, params)
         elif step == 1 and rules.down_may_take and holds(kinds_for(table, rules, seat), kind):
-            harm += values[FEED_TABLE] / max(1, table.size[seat])
-        share = values[FEED_FAR]
+            harm += params.value[FEED_TABLE] / max(1, table.size[seat])
+        share = params.value[FEED_FAR]
     return harm

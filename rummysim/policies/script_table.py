@@ -54,31 +54,31 @@ ONE = np.uint64(1)
 
 
 @kernel()
-def lay_down_now(view, table, rules, values):
+def lay_down_now(view, table, rules, params):
     """1 if the complete contract is laid down now, 0 if it is held back."""
     if view.memory[READY_SINCE] == 0:
         view.memory[READY_SINCE] = table.turns[view.seat]
-    if table.turns[view.seat] - view.memory[READY_SINCE] < values[WAIT_TURNS]:
+    if table.turns[view.seat] - view.memory[READY_SINCE] < params.value[WAIT_TURNS]:
         return 0
     remain = view.hand.size
     for index in range(view.plan.melds):
         remain -= view.plan.meld[index].size
-    if rules.down_and_out > 1 and holds_back(view, table, remain, values):
+    if rules.down_and_out > 1 and holds_back(view, table, remain, params):
         return 0
-    return 1 if remain <= values[WAIT_CARDS] else 0
+    return 1 if remain <= params.value[WAIT_CARDS] else 0
 
 
 @kernel()
-def holds_back(view, table, remain, values):
+def holds_back(view, table, remain, params):
     """1 if the contract waits for a turn in which the whole hand goes out with it.
 
     remain : cards that the hand would keep; one of them can be thrown
     """
-    if remain <= 1 or remain - 1 > values[HOLD_CARDS]:
+    if remain <= 1 or remain - 1 > params.value[HOLD_CARDS]:
         return 0
-    if table.turns[view.seat] - view.memory[READY_SINCE] >= values[HOLD_TURNS]:
+    if table.turns[view.seat] - view.memory[READY_SINCE] >= params.value[HOLD_TURNS]:
         return 0
-    return 1 if fewest_cards(view, table) > values[HOLD_FEW] else 0
+    return 1 if fewest_cards(view, table) > params.value[HOLD_FEW] else 0
 
 
 @kernel()
@@ -97,7 +97,7 @@ def opens_place(view, table, rules, act):
 
 
 @kernel()
-def best_play(view, table, rules, values):
+def best_play(view, table, rules, params):
     """The next act: naturals first, then a wild, best where it makes a place for a natural.
 
     A card is laid off rather than put in for a wild that moves, which takes a place at an end.
@@ -116,7 +116,7 @@ def best_play(view, table, rules, values):
         elif act_type(act) == MOVE:
             order = 2000.0 + rules.value[act_kind(act)]
         elif act_type(act) == SWAP:
-            order = 1.0 if values[SWAP_JOKERS] else NOT_NOW
+            order = 1.0 if params.value[SWAP_JOKERS] else NOT_NOW
         if order > best_order:
             best = act
             best_order = order
@@ -126,29 +126,29 @@ def best_play(view, table, rules, values):
 
 
 @kernel()
-def next_play(view, table, rules, values):
+def next_play(view, table, rules, params):
     """The next act of the PLAY phase; 0 when there is none left that is wanted."""
-    if values[JOKER_LAST]:
-        return best_play(view, table, rules, values)
+    if params.value[JOKER_LAST]:
+        return best_play(view, table, rules, params)
     act = dearest_play(view, table, rules)
-    if act_type(act) == SWAP and values[SWAP_JOKERS] == 0:
+    if act_type(act) == SWAP and params.value[SWAP_JOKERS] == 0:
         return new_meld_act() if view.plan.melds == 1 and rules.new_melds != NEW_OFF else 0
     return act
 
 
 @kernel()
-def harmless_kind(view, table, rules, kinds, values):
+def harmless_kind(view, table, rules, kinds, params):
     """Of a mask of kinds (places 0..12) the one to throw by ``throw`` and by danger; -1 if none."""
     best = -1
     best_order = 0.0
     while kinds:
         kind = KIND_AT[trailing_zeros(kinds)]
         kinds &= kinds - ONE
-        order = -danger(view, table, rules, kind, values)
-        if values[THROW] == RANDOM:
+        order = -danger(view, table, rules, kind, params)
+        if params.value[THROW] == RANDOM:
             order += pick(view, table, kind, RANDOM_STEPS) / RANDOM_STEPS
         else:
-            order += rules.value[kind] if values[THROW] == HIGH else -rules.value[kind]
+            order += rules.value[kind] if params.value[THROW] == HIGH else -rules.value[kind]
         if best < 0 or order > best_order:
             best = kind
             best_order = order
@@ -156,51 +156,51 @@ def harmless_kind(view, table, rules, kinds, values):
 
 
 @kernel()
-def discard_when_down(view, table, rules, values):
+def discard_when_down(view, table, rules, params):
     """The card to throw when down: of no use on the table, and harmless to throw."""
-    if joker_goes_first(view, table, rules, values):
+    if joker_goes_first(view, table, rules, params):
         return wild_to_throw(view, rules)
     room = 1 if joker_room_for(table, rules, view.seat) > 0 else 0
     useful = kinds_for(table, rules, view.seat)
-    if values[WATCH] == 0:
-        return choose_by_need(view, table, rules, useful, room, values)
+    if params.value[WATCH] == 0:
+        return choose_by_need(view, table, rules, useful, room, params)
     kinds = throwable(view, rules)
     spare = kinds & ~useful
-    if lays_more(view, rules, values):
+    if lays_more(view, rules, params):
         spare = loneliest(view.hand, spare)
-    kind = harmless_kind(view, table, rules, spare, values)
-    if joker_may_go(view, table, rules, room, values):
-        if wild_before(view, table, rules, kind, popcount(spare), values):
+    kind = harmless_kind(view, table, rules, spare, params)
+    if joker_may_go(view, table, rules, room, params):
+        if wild_before(view, table, rules, kind, popcount(spare), params):
             return wild_to_throw(view, rules)
     if kind < 0:
-        kind = harmless_kind(view, table, rules, kinds, values)
+        kind = harmless_kind(view, table, rules, kinds, params)
     return kind if kind >= 0 else wild_to_throw(view, rules)
 
 
 @kernel()
-def lays_more(view, rules, values):
+def lays_more(view, rules, params):
     """1 if the player thinks of new melds: they may be laid, and he holds enough cards."""
-    if values[MELD_MORE] == 0 or values[WEIGH] <= 1 or rules.new_melds == NEW_OFF:
+    if params.value[MELD_MORE] == 0 or params.value[WEIGH] <= 1 or rules.new_melds == NEW_OFF:
         return 0
     return 1 if view.hand.size >= rules.set_min else 0
 
 
 @kernel()
-def depth_when_down(view, table, rules, values):
+def depth_when_down(view, table, rules, params):
     """How many discards a player takes who is down.
 
     Counted in cards that leave the hand: a lay-off takes its own card away again, a card that
     completes a meld two more; any other stays. A card of the stock mostly stays.
     """
-    if values[TAKE] == TAKE_NEVER:
+    if params.value[TAKE] == TAKE_NEVER:
         return 0
     fits = fits_table(view, table, rules, table.top)
-    if rules.draw_any == 0 or lays_more(view, rules, values) == 0:
+    if rules.draw_any == 0 or lays_more(view, rules, params) == 0:
         return fits
     best = fits
     most = 0 if fits else -1
     left = 0
-    for depth in range(1, min(table.pile_size, int(values[DIG_MOST])) + 1):
+    for depth in range(1, min(table.pile_size, int(params.value[DIG_MOST])) + 1):
         kind = discard_at(table, depth)
         if completes_meld(view.hand, rules.goal[table.round], kind):
             if left + 2 > most:
@@ -212,10 +212,10 @@ def depth_when_down(view, table, rules, values):
 
 
 @kernel()
-def answer_when_down(view, table, rules, values):
+def answer_when_down(view, table, rules, params):
     """The answer of a player who is down to CLAIM, DRAW or DISCARD."""
     if view.phase == CLAIM:
         return 0
     if view.phase == DRAW:
-        return depth_when_down(view, table, rules, values)
-    return discard_when_down(view, table, rules, values)
+        return depth_when_down(view, table, rules, params)
+    return discard_when_down(view, table, rules, params)
