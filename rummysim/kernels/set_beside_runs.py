@@ -80,23 +80,31 @@ def code_of(set_, set_jokers):
 
 
 @kernel()
-def note_splits(hand, goal, boards, set_, scarce, choices, out):
-    """0; ``out`` includes one choice of the set with every way to share out the jokers."""
+def note_splits(hand, goal, boards, set_, case, choices, out):
+    """0; ``out`` includes one choice of the set with every way to share out the jokers.
+
+    case : (1 when they are SCARCE, what the runs lack at the least without jokers)
+    """
+    scarce, least = case
     if scarce:
         note_and_keep(hand, goal, boards, code_of(set_, -1), choices, out)
         return 0
+    short = 3 - set_of_code(set_)[2]
     for set_jokers in range(2):
         if set_jokers > goal.wild_max_set:
             continue
         rest = hand.wilds - set_jokers
         if set_jokers == 0 and goal.wild_max_set == 1 and rest > goal.runs * goal.wild_max_run:
             continue  # the joker left over may as well go to the set
+        saved = min(rest, goal.runs * goal.wild_max_run) + min(set_jokers, short)
+        if least + short - saved > out.distance:
+            continue
         note_and_keep(hand, goal, boards, code_of(set_, set_jokers), choices, out)
     return 0
 
 
 @kernel()
-def note_rank(hand, goal, boards, pick, scarce, choices, out):
+def note_rank(hand, goal, boards, pick, case, choices, out):
     """0; ``out`` includes all sets of a rank with so many naturals.
 
     ``pick`` is (rank, naturals, kinds of which a set may use none).
@@ -107,7 +115,7 @@ def note_rank(hand, goal, boards, pick, scarce, choices, out):
         taken = np.int64(PICKS[at])
         if picked_kinds(taken, rank) & barred == ZERO:
             set_ = set_code(rank, taken, size)
-            note_splits(hand, goal, boards, set_, scarce, choices, out)
+            note_splits(hand, goal, boards, set_, case, choices, out)
     return 0
 
 
@@ -126,22 +134,20 @@ def evaluate_set_and_runs(hand, goal, limit, choices, out):
     boards = kind_boards(hand)
     usable = goal.runs * goal.wild_max_run
     least, _, core, _, _ = best_runs(boards, goal, 0, LARGE)
+    case = (scarce, least)
     least -= min(hand.wilds, usable + goal.wild_max_set)
-    least_full = 0 if scarce else best_runs(boards, goal, usable, -1)[0]
     groups = (n0 & ~n1 & ~big if scarce else n0 | n1 | big, n1 | big, (n0 & n1) | big)
     for short in range(3):
         ranks = groups[2 - short]
         while ranks != ZERO:
             if least + short > out.distance:
                 return 0
-            if least_full + max(0, short - goal.wild_max_set) > out.distance:
-                return 0
             rank = trailing_zeros(ranks)
             ranks &= ranks - ONE
             barred = core if least + short + 1 > out.distance else ZERO
-            note_rank(hand, goal, boards, (rank, 3 - short, barred), scarce, choices, out)
+            note_rank(hand, goal, boards, (rank, 3 - short, barred), case, choices, out)
     if least + 3 <= out.distance:
-        note_splits(hand, goal, boards, set_code(0, 0, 0), scarce, choices, out)
+        note_splits(hand, goal, boards, set_code(0, 0, 0), case, choices, out)
     return 0
 
 
