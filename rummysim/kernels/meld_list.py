@@ -12,6 +12,8 @@ from rummysim.kernels._jit import kernel
 from rummysim.kernels.bits import popcount, trailing_zeros
 from rummysim.kernels.hand import KIND_AT, KIND_BITS
 from rummysim.kernels.layout import JOKER, MAX_MELD_SIZE
+from rummysim.kernels.picks import picked_kinds
+from rummysim.kernels.rank_counts import RANKS, count_ranks
 from rummysim.kernels.wild_places import (
     CIRCLE,
     longest_run,
@@ -55,10 +57,9 @@ def run_value(room, suit, first, size, wilds):
     """Points of the cards of a run with wilds at the places ``wilds`` (bit 0: its first card)."""
     points = 0
     for i in range(size):
-        if wilds >> i & 1:
-            points += room.price[JOKER]
-        else:
-            points += room.price[suit * 13 + (first + i) % 13]
+        place = first + i
+        kind = suit * 13 + (place if place < 13 else place - 13)
+        points += room.price[JOKER if wilds >> i & 1 else kind]
     return points
 
 
@@ -115,6 +116,7 @@ def write_run(row, where, wilds, room, laws):
     row.wilds = wilds
     row.pick = 0
     row.wild_cards = popcount(np.uint64(wilds))
+    row.naturals = row.value - room.price[JOKER] * row.wild_cards
     naturals = ((1 << size) - 1) & ~wilds
     row.own = count_self(suit, first, naturals, laws)
     places = naturals << first
@@ -122,6 +124,26 @@ def write_run(row, where, wilds, room, laws):
         places = (places | places >> CIRCLE) & (HIGH_ACE - 1)
     row.board = np.uint64(places) << np.uint64(16 * suit)
     return 0
+
+
+@kernel()
+def starts_that_fit(held, size, limit, laws):
+    """Mask of the places of a suit, without those where a run lacks more than its wilds may fill.
+
+    Two cards at most are counted, and where wilds may not be neighbours, gaps that are.
+    """
+    gaps = ~held
+    one, two, side = 0, 0, 0
+    for i in range(size):
+        gap = gaps >> i
+        two |= one & gap
+        one |= gap
+        if i > 0:
+            side |= gap & gaps >> (i - 1)
+    bad = one if limit == 0 else two if limit == 1 else 0
+    if laws[2] == 0:
+        bad |= side
+    return ((1 << starts_of_run(laws[3], size)) - 1) & ~bad
 
 
 @kernel()
@@ -139,7 +161,10 @@ def list_runs(hand, sizes, room, laws, found, at):
     for suit in range(4):
         held = held_line(hand, suit, laws)
         both_aces = int(hand.count[13 * suit]) > 1
-        for first in range(starts_of_run(laws[3], size)):
+        starts = starts_that_fit(held, size, limit, laws)
+        while starts:
+            first = trailing_zeros(np.uint64(starts))
+            starts &= starts - 1
             natural = (held >> first) & window
             missing = window & ~natural
             extra = limit - popcount(np.uint64(missing))
@@ -159,43 +184,70 @@ def list_runs(hand, sizes, room, laws, found, at):
 
 
 @kernel()
+def write_set(row, sizes, rank, pick, room):
+    """0; ``row`` is the set of a rank with the naturals ``pick``; ``sizes`` as in `list_picks`."""
+    size, wilds, own = sizes
+    price = room.price
+    row.naturals = (
+        (pick & 3) * price[rank]
+        + (pick >> 2 & 3) * price[rank + 13]
+        + (pick >> 4 & 3) * price[rank + 26]
+        + (pick >> 6) * price[rank + 39]
+    )
+    row.value = row.naturals + wilds * price[JOKER]
+    row.is_run = 0
+    row.where = rank
+    row.first = 0
+    row.size = size
+    row.wilds = wilds
+    row.pick = pick
+    row.wild_cards = wilds
+    row.own = own
+    row.board = picked_kinds(pick, rank)
+    return 0
+
+
+@kernel()
 def list_picks(hand, sizes, rank, room, found, at):
     """Index behind the last set of a rank, one for each choice of its naturals.
 
     ``sizes`` is (cards of the set, how many of them are wilds, how many stand for themselves).
     """
-    size, wilds, own = sizes
-    need = size - wilds
-    held = hand.count
-    for spades in range(min(int(held[rank]), need) + 1):
-        for hearts in range(min(int(held[rank + 13]), need - spades) + 1):
-            for diamonds in range(min(int(held[rank + 26]), need - spades - hearts) + 1):
-                clubs = need - spades - hearts - diamonds
-                if clubs > int(held[rank + 39]):
-                    continue
+    need = sizes[0] - sizes[1]
+    s, h, d, c = rank_held(hand, rank)
+    for spades in range(max(0, need - h - d - c), min(s, need) + 1):
+        red = need - spades
+        for hearts in range(max(0, red - d - c), min(h, red) + 1):
+            rest = red - hearts
+            for diamonds in range(max(0, rest - c), min(d, rest) + 1):
                 if at < found.shape[0]:
-                    row = found[at]
-                    row.value = (
-                        wilds * room.price[JOKER]
-                        + spades * room.price[rank]
-                        + hearts * room.price[rank + 13]
-                        + diamonds * room.price[rank + 26]
-                        + clubs * room.price[rank + 39]
-                    )
-                    row.is_run = 0
-                    row.where = rank
-                    row.first = 0
-                    row.size = size
-                    row.wilds = wilds
-                    row.pick = spades | hearts << 2 | diamonds << 4 | clubs << 6
-                    row.wild_cards = wilds
-                    row.own = own
-                    row.board = ZERO
-                    for suit in range(4):
-                        if row.pick >> 2 * suit & 3:
-                            row.board |= KIND_BITS[suit * 13 + rank]
+                    pick = spades | hearts << 2 | diamonds << 4 | (rest - diamonds) << 6
+                    write_set(found[at], sizes, rank, pick, room)
                 at += 1
     return at
+
+
+@kernel()
+def rank_held(hand, rank):
+    """How many spades, hearts, diamonds and clubs of a rank a hand holds."""
+    held = hand.count
+    return int(held[rank]), int(held[rank + 13]), int(held[rank + 26]), int(held[rank + 39])
+
+
+@kernel()
+def ranks_with(hand, least, wild_kinds):
+    """Mask of the ranks of which a hand has ``least`` naturals, four at most, and of wild ranks."""
+    n0, n1, n2, n3 = count_ranks(hand)
+    ranks = n2 | n3
+    if least < 4:
+        ranks |= n1 & n0
+    if least < 3:
+        ranks |= n1
+    if least < 2:
+        ranks |= n0
+    for suit in range(4):
+        ranks |= wild_kinds >> np.uint64(16 * suit)
+    return ranks & RANKS
 
 
 @kernel()
@@ -205,10 +257,12 @@ def list_sets(hand, sizes, room, laws, found, at):
     if size > MAX_MELD_SIZE or size < 1:
         return at
     limit = min(limit, hand.wilds, size - 1)
-    for rank in range(13):
-        held = 0
-        for suit in range(4):
-            held += int(hand.count[rank + 13 * suit])
+    ranks = ranks_with(hand, size - limit, laws[0])
+    while ranks != ZERO:
+        rank = trailing_zeros(ranks)
+        ranks &= ranks - ONE
+        s, h, d, c = rank_held(hand, rank)
+        held = s + h + d + c
         if held + limit < size or held == 0:
             continue
         own = laws[0] & KIND_BITS[rank] != ZERO

@@ -28,7 +28,7 @@ from rummysim.kernels.plan_order import (
     is_same_shape,
     most_to_come,
     next_fit,
-    note_naturals,
+    note_ranks,
 )
 from rummysim.kernels.plan_room import (
     ROOM_RECORD,
@@ -199,7 +199,7 @@ def best_plan(hand, goal, value, plan):
         points = choose_runs_and_sets(hand, goal, room, found)
     else:
         order, tried = np.empty(melds, np.int64), np.empty(melds, TRIED_RECORD)
-        note_naturals(found, order, melds, room.price[JOKER])
+        note_ranks(found, order, melds)
         bound_shapes(goal, room, found, order, tried)
         points = choose_melds(hand, goal, room, found, tried)
     if points < 0:

@@ -46,14 +46,13 @@ def is_ordered(goal):
 
 
 @kernel()
-def note_naturals(found, order, melds, price):
-    """0; every row knows the points of its naturals, and ``order`` (int64[melds]) its rank.
+def note_ranks(found, order, melds):
+    """0; ``order`` (int64[melds]) are the ranks of the rows.
 
-    The rank stands above the number of the row: dearest naturals first, of equals most wilds first.
+    A rank stands above the number of the row: dearest naturals first, of equals most wilds first.
     """
     for index in range(melds):
         row = found[index]
-        row.naturals = row.value - price * row.wild_cards
         order[index] = (row.naturals * MAX_MELD_SIZE + row.wild_cards) << NUMBER | index
     return 0
 
