@@ -23,12 +23,11 @@ from rummysim.kernels.plan_order import (
     begin_choice,
     bound_shapes,
     choose_row,
-    first_row,
     is_ordered,
     is_same_shape,
     most_to_come,
     next_fit,
-    note_ranks,
+    open_shape,
 )
 from rummysim.kernels.plan_room import (
     ROOM_RECORD,
@@ -130,17 +129,19 @@ def choose_melds(hand, goal, room, found, tried):
     """
     shapes, ordered = goal.runs + goal.sets, is_ordered(goal)
     begin_choice(hand, room)
+    open_shape(goal, room, tried, 0)
     most, shape = -1, 0
     while shape >= 0:
-        room.chosen[shape] = next_fit(goal, room, tried, shape)
-        if room.chosen[shape] >= room.last[shape]:
+        at = next_fit(goal, room, tried, shape)
+        if at < 0:
             shape -= 1
             continue
-        one = tried[room.chosen[shape]]
+        room.chosen[shape] = at
+        one = tried[at]
         if room.worth[shape] + one.value + room.most[shape + 1] <= most:
             continue
         if ordered == 1 and room.carried[shape] + most_to_come(room, one, shape) <= most:
-            room.chosen[shape] = room.last[shape]  # the rows that follow carry no more
+            shape -= 1  # the rows that follow carry no more
             continue
         if goal.gap == 1:
             room.row[shape] = found[one.row]
@@ -149,7 +150,7 @@ def choose_melds(hand, goal, room, found, tried):
         choose_row(room, one, shape)
         if shape < shapes - 1:
             shape += 1
-            room.chosen[shape] = first_row(goal, room, shape) - 1
+            open_shape(goal, room, tried, shape)
             continue
         if cards_fit(hand, goal, room.laid[shapes]) == 0:
             continue
@@ -199,9 +200,9 @@ def best_plan(hand, goal, value, plan):
         points = choose_runs_and_sets(hand, goal, room, found)
     else:
         order, tried = np.empty(melds, np.int64), np.empty(melds, TRIED_RECORD)
-        note_ranks(found, order, melds)
-        bound_shapes(goal, room, found, order, tried)
-        points = choose_melds(hand, goal, room, found, tried)
+        points = -1
+        if bound_shapes(hand, goal, room, found, order, tried) == 1:
+            points = choose_melds(hand, goal, room, found, tried)
     if points < 0:
         return 0
     plan.melds = shapes

@@ -6,12 +6,17 @@ from rummysim.kernels._jit import kernel
 from rummysim.kernels.bits import popcount, trailing_zeros
 from rummysim.kernels.hand import BOARD_BITS, KIND_AT
 from rummysim.kernels.layout import JOKER, MAX_MELD_SIZE
-from rummysim.kernels.plan_room import HIGH_ACE, LOW_ACES, MOST_WILDS, kinds_picked, place_bit
+from rummysim.kernels.plan_room import HIGH_ACE, LOW_ACES, kinds_picked, place_bit
 
 ZERO = np.uint64(0)
 ONE = np.uint64(1)
 PLACES = 13  # ranks of sets, or suits of runs
 NUMBER = 24  # bits for the number of a row
+FOURS = 0x1_1111_1111_1111  # the lowest of four bits for each place
+BLOCK = 64  # rows that one mask can tell of
+ALL_ROWS = np.uint64(2**64 - 1)
+FEW = 32  # rows that are looked through at once
+LAST_BIT = np.uint64(1 << 63)
 
 
 @kernel()
@@ -46,14 +51,48 @@ def is_ordered(goal):
 
 
 @kernel()
-def note_ranks(found, order, melds):
-    """0; ``order`` (int64[melds]) are the ranks of the rows.
+def is_apart(goal, shape):
+    """1 if shapes like this one must differ in suit (runs) or rank (sets)."""
+    return goal.distinct_suits if shape < goal.runs else goal.distinct_ranks
+
+
+@kernel()
+def note_ranks(found, order, first, last):
+    """The fewest wilds of a row at each place, four bits for each; ``order`` are their ranks.
 
     A rank stands above the number of the row: dearest naturals first, of equals most wilds first.
     """
-    for index in range(melds):
+    lean = -1
+    for index in range(first, last):
         row = found[index]
         order[index] = (row.naturals * MAX_MELD_SIZE + row.wild_cards) << NUMBER | index
+        wilds, shift = row.wild_cards + row.own, 4 * row.where
+        if wilds < lean >> shift & 15:
+            lean = lean & ~(15 << shift) | wilds << shift
+    return lean
+
+
+@kernel()
+def places_with(lean, wilds):
+    """At how many places the fewest wilds of a row are ``wilds``."""
+    other = lean ^ wilds * FOURS
+    other |= other >> 2
+    other |= other >> 1
+    return popcount(np.uint64(~other & FOURS))
+
+
+@kernel()
+def note_needed(goal, room, lean, shapes):
+    """0; ``room`` knows the wilds that equal shapes, from the first to the last, need at least."""
+    first, last = shapes
+    apart = is_apart(goal, first)
+    wilds, places = 0, places_with(lean, 0)
+    for shape in range(last, first - 1, -1):
+        while places <= 0 and wilds < 15:
+            wilds += 1
+            places = places_with(lean, wilds)
+        room.needed[shape] = room.needed[shape + 1] + wilds
+        places -= apart
     return 0
 
 
@@ -74,110 +113,106 @@ def order_rows(order, first, last):
 
 
 @kernel()
-def note_tried(found, order, tried, first, last):
-    """0; ``tried[first:last]`` (TRIED) are the rows in their order."""
-    reach, lean = 0, -1
-    for index in range(last - 1, first - 1, -1):
-        one = tried[index]
-        one.row = order[index] & ((1 << NUMBER) - 1)
-        row = found[one.row]
+def note_tried(room, found, order, tried, shape, wilds):
+    """Most points of a row; ``tried`` (TRIED) are the rows of a shape in their order.
+
+    Those of more than ``wilds`` wilds are left out: the first is ``room.first[shape]`` afterwards.
+    """
+    begin, at = room.first[shape], room.last[shape]
+    most, reach, lean, bit = 0, 0, -1, LAST_BIT
+    for where in range(PLACES):
+        room.peers[shape, where] = ZERO
+    for index in range(at - 1, begin - 1, -1):
+        number = order[index] & ((1 << NUMBER) - 1)
+        row = found[number]
+        taken = row.wild_cards + row.own
+        if taken > wilds:
+            continue
+        at -= 1
+        one = tried[at]
+        one.row = number
         aces = (row.board | row.board >> HIGH_ACE) & LOW_ACES
         one.once = row.board | aces | aces << HIGH_ACE
         aces = row.board & (row.board >> HIGH_ACE) & LOW_ACES
         one.twice = kinds_picked(row, 1) | aces | aces << HIGH_ACE
         one.thrice = kinds_picked(row, 2)
-        one.wilds = row.wild_cards + row.own
+        one.wilds = taken
         one.place = place_bit(row)
         reach |= one.place
         one.reach = reach
         shift = 4 * row.where
-        if one.wilds < lean >> shift & 15:
-            lean = lean & ~(15 << shift) | one.wilds << shift
+        if taken < lean >> shift & 15:
+            lean = lean & ~(15 << shift) | taken << shift
         one.lean = lean
         one.value, one.naturals, one.size = row.value, row.naturals, row.size
-    return 0
+        most = max(most, row.value)
+        room.peers[shape, row.where] |= bit
+        bit >>= ONE
+    room.first[shape] = at
+    return most
 
 
 @kernel()
-def note_places(found, first, last, apart, room):
-    """(most points of a row, most of its naturals); ``room`` knows what rows of each place carry.
+def bound_equal(goal, room, tried, shapes, most):
+    """0; ``room`` knows what equal shapes, from the first to the last of ``shapes``, carry.
 
-    With ``apart`` 0 all rows count as lying in one place.
+    ``most`` are the points of their dearest row.
     """
-    for where in range(PLACES):
-        room.dearest[where], room.leanest[where] = 0, MOST_WILDS
-    most, naturals = 0, 0
-    for index in range(first, last):
-        row = found[index]
-        at = row.where if apart == 1 else 0
-        most, naturals = max(most, row.value), max(naturals, row.naturals)
-        room.dearest[at] = max(room.dearest[at], row.naturals)
-        room.leanest[at] = min(room.leanest[at], row.wild_cards + row.own)
-    return most, naturals
-
-
-@kernel()
-def take_dearest(room):
-    """Points of the naturals of the dearest place, which counts no more."""
-    best = 0
-    for where in range(1, PLACES):
-        if room.dearest[where] > room.dearest[best]:
-            best = where
-    points = room.dearest[best]
-    room.dearest[best] = 0
-    return points
-
-
-@kernel()
-def take_leanest(room):
-    """The fewest wilds that a place takes, which counts no more."""
-    best = 0
-    for where in range(1, PLACES):
-        if room.leanest[where] < room.leanest[best]:
-            best = where
-    wilds = room.leanest[best]
-    room.leanest[best] = MOST_WILDS
-    return wilds
-
-
-@kernel()
-def bound_equal(goal, room, found, shapes):
-    """0; ``room`` knows what equal shapes, from the first to the last of ``shapes``, carry."""
     first, last = shapes
-    apart = goal.distinct_suits if first < goal.runs else goal.distinct_ranks
-    most, naturals = note_places(found, room.first[first], room.last[first], apart, room)
-    beyond, behind, needed = room.naturals[last + 1], 0, room.needed[last + 1]
+    apart = is_apart(goal, first)
+    at, end, seen = room.first[first], room.last[first], 0
+    beyond, behind = room.naturals[last + 1], 0
     for shape in range(last, first - 1, -1):
+        room.head[shape] = first
+        room.first[shape] = room.first[first]
         room.most[shape] = room.most[shape + 1] + most
         room.equal[shape] = last + 1 - shape
         room.behind[shape] = behind
         room.beyond[shape] = beyond
-        behind += take_dearest(room) if apart == 1 else naturals
-        needed += take_leanest(room) if apart == 1 else room.leanest[0]
+        while at < end and tried[at].place & seen:
+            at += 1
+        if at < end:
+            behind += tried[at].naturals
+            seen |= tried[at].place * apart
         room.naturals[shape] = beyond + behind
-        room.needed[shape] = needed
     return 0
 
 
 @kernel()
-def bound_shapes(goal, room, found, order, tried):
-    """0; ``room`` knows the most points that the shapes from each on can carry.
+def first_equal(goal, shape):
+    """The first of the shapes that equal ``shape``."""
+    while is_same_shape(goal, shape) == 1:
+        shape -= 1
+    return shape
 
-    ``tried`` are the rows, in order where `is_ordered` says so.
+
+@kernel()
+def bound_shapes(hand, goal, room, found, order, tried):
+    """1, and ``room`` knows the most points that the shapes from each on can carry.
+
+    ``tried`` are the rows, in order where `is_ordered` says so. 0 if there are wilds too few.
     """
-    last = goal.runs + goal.sets - 1
-    room.most[last + 1], room.naturals[last + 1], room.needed[last + 1] = 0, 0, 0
+    shapes = goal.runs + goal.sets
+    room.most[shapes], room.naturals[shapes], room.needed[shapes] = 0, 0, 0
+    last = shapes - 1
     while last >= 0:
-        first = last
-        while is_same_shape(goal, first) == 1:
-            first -= 1
-        begin, end = room.first[first], room.last[first]
-        if is_ordered(goal) == 1:
-            order_rows(order, begin, end)
-        note_tried(found, order, tried, begin, end)
-        bound_equal(goal, room, found, (first, last))
+        first = first_equal(goal, last)
+        lean = note_ranks(found, order, room.first[first], room.last[first])
+        note_needed(goal, room, lean, (first, last))
         last = first - 1
-    return 0
+    spare = hand.wilds - room.needed[0]
+    if spare < 0:
+        return 0
+    last = shapes - 1
+    while last >= 0:
+        first = first_equal(goal, last)
+        if is_ordered(goal) == 1:
+            order_rows(order, room.first[first], room.last[first])
+        wilds = spare + room.needed[first] - room.needed[first + 1]
+        most = note_tried(room, found, order, tried, first, wilds)
+        bound_equal(goal, room, tried, (first, last), most)
+        last = first - 1
+    return 1
 
 
 @kernel()
@@ -191,39 +226,103 @@ def most_to_come(room, row, shape):
 
 
 @kernel()
+def gone_before(room, shape):
+    """Boards of the kinds of which a shape finds none left, one at most, two at most."""
+    return ~room.once[shape], ~room.twice[shape], ~room.thrice[shape]
+
+
+@kernel()
+def lacks_any(one, gone, taken):
+    """1 if a row (TRIED) needs cards that are ``gone`` (`gone_before`) or lies at a place taken."""
+    lacks = one.once & gone[0] | one.twice & gone[1] | one.thrice & gone[2]
+    return 1 if lacks | np.uint64(one.place & taken) else 0
+
+
+@kernel()
+def rows_that_fit(room, tried, shape):
+    """Mask of the rows whose naturals and place are left, none if those are too few places."""
+    gone, taken = gone_before(room, shape), room.taken[shape]
+    base, rows, places = room.base[shape], ZERO, 0
+    for at in range(room.first[shape], room.last[shape]):
+        one = tried[at]
+        if lacks_any(one, gone, taken) == 0:
+            rows |= ONE << np.uint64(at - base)
+            places |= one.place
+    return rows if popcount(np.uint64(places)) >= room.equal[shape] else ZERO
+
+
+@kernel()
+def open_shape(goal, room, tried, shape):
+    """0; ``room.open[shape]`` are the rows to be tried for a shape: equal ones take them in order.
+
+    Where equal shapes lie in different places, their cards are never the same ones: the rows of a
+    first shape are looked through at once, and for each that follows one place is left out.
+    """
+    first, last, apart = room.first[shape], room.last[shape], is_apart(goal, shape)
+    if is_same_shape(goal, shape) == 1:
+        chosen, base = room.chosen[shape - 1], room.base[shape - 1]
+        room.base[shape], rows = base, room.open[shape - 1]
+        if apart == 0:
+            rows |= ONE << np.uint64(chosen - base)
+        elif base + BLOCK == last:
+            where = trailing_zeros(np.uint64(tried[chosen].place)) & 15
+            rows &= ~room.peers[room.head[shape], where]
+    else:
+        base = last - (last - first + BLOCK - 1) // BLOCK * BLOCK
+        room.base[shape] = base
+        rows = ALL_ROWS << np.uint64(first - base) if first < last else ZERO
+        if shape > 0 and apart == 1 and last - first <= FEW:
+            rows = rows_that_fit(room, tried, shape)
+    room.open[shape] = rows
+    return 0
+
+
+@kernel()
+def places_suffice(room, one, shape):
+    """1 if the rows from ``one`` (TRIED) on have places enough for a shape and those equal to it.
+
+    0 if there are too few wilds for them, -1 if there are too few places.
+    """
+    left = one.reach & ~room.taken[shape]
+    count = popcount(np.uint64(left))
+    if count != room.equal[shape]:
+        return 1 if count > room.equal[shape] else -1
+    left &= ~one.place
+    needed = one.wilds
+    while left:
+        needed += one.lean >> 4 * (trailing_zeros(np.uint64(left)) & 15) & 15
+        left &= left - 1
+    return 1 if needed <= room.wilds[shape] - room.needed[shape + count] else 0
+
+
+@kernel()
 def next_fit(goal, room, tried, shape):
-    """Number of the next row that may be tried for a shape; ``room.last[shape]`` if none is left.
+    """Number of the next row that may be tried for a shape, -1 if none is left.
 
     Its naturals are there, and wilds enough for the shapes that follow, too; and where equal shapes
     must lie in different places, there are enough of those from it on.
     """
-    apart = goal.distinct_suits if shape < goal.runs else goal.distinct_ranks
-    taken = room.taken[shape] if apart == 1 else 0
+    apart = is_apart(goal, shape)
+    gone, taken = gone_before(room, shape), room.taken[shape] if apart == 1 else 0
     wilds = room.wilds[shape] - room.needed[shape + 1]
-    gone, gone_twice, gone_thrice = ~room.once[shape], ~room.twice[shape], ~room.thrice[shape]
-    last = room.last[shape]
-    for at in range(room.chosen[shape] + 1, last):
-        one = tried[at]
-        if one.place & taken or one.wilds > wilds:
-            continue
-        if one.once & gone | one.twice & gone_twice | one.thrice & gone_thrice:
-            continue
-        if apart == 0:
-            return at
-        left = one.reach & ~taken
-        count = popcount(np.uint64(left))
-        if count < room.equal[shape]:
-            return last
-        if count == room.equal[shape]:
-            left &= ~one.place
-            needed = one.wilds
-            while left:
-                needed += one.lean >> 4 * (trailing_zeros(np.uint64(left)) & 15) & 15
-                left &= left - 1
-            if needed > room.wilds[shape] - room.needed[shape + count]:
+    rows = room.open[shape]
+    while True:
+        while rows != ZERO:
+            at = room.base[shape] + trailing_zeros(rows)
+            rows &= rows - ONE
+            one = tried[at]
+            if one.wilds > wilds or lacks_any(one, gone, taken) == 1:
                 continue
-        return at
-    return last
+            enough = places_suffice(room, one, shape) if apart == 1 else 1
+            if enough < 0:
+                return -1
+            if enough == 1:
+                room.open[shape] = rows
+                return at
+        room.base[shape] += BLOCK
+        if room.base[shape] >= room.last[shape]:
+            return -1
+        rows = ALL_ROWS
 
 
 @kernel()
@@ -240,7 +339,6 @@ def begin_choice(hand, room):
         room.thrice[0] |= BOARD_BITS[kind] if held > 2 else ZERO
     room.wilds[0], room.taken[0], room.laid[0], room.worth[0] = hand.wilds, 0, 0, 0
     room.carried[0] = room.price[JOKER] * hand.wilds
-    room.chosen[0] = room.first[0] - 1
     return 0
 
 

@@ -69,8 +69,10 @@ ROOM = np.dtype(
         ("behind", np.int64, (MAX_SHAPES + 1,)),  # naturals that those behind the first can carry
         ("beyond", np.int64, (MAX_SHAPES + 1,)),  # naturals that all other shapes can carry
         ("needed", np.int64, (MAX_SHAPES + 1,)),  # wilds that the shapes from here on need
-        ("dearest", np.int64, (13,)),  # most points of naturals of a row, by rank or suit
-        ("leanest", np.int64, (13,)),  # fewest wilds of a row, by rank or suit
+        ("head", np.int64, (MAX_SHAPES + 1,)),  # the first of the shapes that equal each
+        ("peers", np.uint64, (MAX_SHAPES + 1, 13)),  # of such a first, by place: its last 64 rows
+        ("open", np.uint64, (MAX_SHAPES + 1,)),  # rows still to be tried for a shape, 64 at most
+        ("base", np.int64, (MAX_SHAPES + 1,)),  # and the number of the first of those 64
         ("chosen", np.int64, (MAX_SHAPES + 1,)),  # number of the row chosen for each shape
         ("once", np.uint64, (MAX_SHAPES + 1,)),  # kinds left before a shape, at least once, ...
         ("twice", np.uint64, (MAX_SHAPES + 1,)),
