@@ -16,6 +16,7 @@ from rummysim.kernels.picks import picked_kinds
 from rummysim.kernels.rank_counts import RANKS, count_ranks
 from rummysim.kernels.wild_places import (
     CIRCLE,
+    beside,
     longest_run,
     starts_of_run,
     touching,
@@ -28,22 +29,26 @@ ONE = np.uint64(1)
 
 
 @kernel()
-def next_wilds(natural, extra, wilds):
+def next_wilds(natural, extra, wilds, adjacent):
     """The next choice of up to ``extra`` places out of ``natural`` (a mask), -1 after the last.
 
-    Begin with ``wilds`` 0, which is the first choice itself.
+    Begin with ``wilds`` 0, which is the first choice itself. No two are neighbours where
+    ``adjacent`` is 0.
     """
     if extra == 0:
         return -1
     if extra == 1:
         left = natural & ~(2 * wilds - 1) if wilds > 0 else natural
         return left & -left if left else -1
-    while True:
-        wilds = (wilds - natural) & natural
-        if wilds == 0:
-            return -1
-        if popcount(np.uint64(wilds)) <= extra:
+    wilds = (wilds - natural) & natural
+    while wilds:
+        pairs = wilds & wilds >> 1 if adjacent == 0 else 0
+        if popcount(np.uint64(wilds)) > extra:
+            pairs = wilds
+        if pairs == 0:
             return wilds
+        wilds = ((wilds | ~natural) + (pairs & -pairs)) & natural  # the first without all of these
+    return -1
 
 
 @kernel()
@@ -128,21 +133,19 @@ def write_run(row, where, wilds, room, laws):
 
 @kernel()
 def starts_that_fit(held, size, limit, laws):
-    """Mask of the places of a suit, without those where a run lacks more than its wilds may fill.
-
-    Two cards at most are counted, and where wilds may not be neighbours, gaps that are.
-    """
-    gaps = ~held
-    one, two, side = 0, 0, 0
-    for i in range(size):
-        gap = gaps >> i
-        two |= one & gap
-        one |= gap
-        if i > 0:
-            side |= gap & gaps >> (i - 1)
-    bad = one if limit == 0 else two if limit == 1 else 0
-    if laws[2] == 0:
-        bad |= side
+    """Mask of the places of a suit, without most of those where a run lacks more than wilds fill."""
+    gaps, one, two = ~held, 0, 0
+    if limit < 2:
+        for i in range(size):
+            two |= one & gaps >> i
+            one |= gaps >> i
+        bad = one if limit == 0 else two
+    else:
+        bad = 0
+        if laws[2] == 0:
+            pairs = gaps & gaps >> 1
+            for i in range(size - 1):
+                bad |= pairs >> i
     return ((1 << starts_of_run(laws[3], size)) - 1) & ~bad
 
 
@@ -170,7 +173,9 @@ def list_runs(hand, sizes, room, laws, found, at):
             extra = limit - popcount(np.uint64(missing))
             if extra < 0:
                 continue
-            more = 0
+            more, free = 0, natural
+            if laws[2] == 0:
+                free &= ~beside(laws[3], missing, size)
             while more >= 0:
                 wilds = missing | more
                 aces = (natural & ~more) << first & (LOW_ACE | HIGH_ACE)
@@ -179,7 +184,7 @@ def list_runs(hand, sizes, room, laws, found, at):
                     if at < found.shape[0]:
                         write_run(found[at], (suit, first, size), wilds, room, laws)
                     at += 1
-                more = next_wilds(natural, extra, more)
+                more = next_wilds(free, extra, more, laws[2])
     return at
 
 

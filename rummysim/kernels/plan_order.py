@@ -12,6 +12,8 @@ ZERO = np.uint64(0)
 ONE = np.uint64(1)
 PLACES = 13  # ranks of sets, or suits of runs
 NUMBER = 24  # bits for the number of a row
+ROW_NUMBER = (1 << NUMBER) - 1
+SHORT = 8  # so many ranks are sorted without a branch
 FOURS = 0x1_1111_1111_1111  # the lowest of four bits for each place
 BLOCK = 64  # rows that one mask can tell of
 ALL_ROWS = np.uint64(2**64 - 1)
@@ -82,10 +84,10 @@ def places_with(lean, wilds):
 
 
 @kernel()
-def note_needed(goal, room, lean, shapes):
+def note_needed(goal, room, shapes):
     """0; ``room`` knows the wilds that equal shapes, from the first to the last, need at least."""
     first, last = shapes
-    apart = is_apart(goal, first)
+    apart, lean = is_apart(goal, first), room.lean[first]
     wilds, places = 0, places_with(lean, 0)
     for shape in range(last, first - 1, -1):
         while places <= 0 and wilds < 15:
@@ -97,58 +99,98 @@ def note_needed(goal, room, lean, shapes):
 
 
 @kernel()
-def order_rows(order, first, last):
-    """0; ``order[first:last]`` are in the order of trial, those of higher rank first."""
-    step = (last - first) // 2
-    while step > 0:  # Shell's sort
-        for at in range(first + step, last):
-            one = order[at]
-            to = at
-            while to - step >= first and order[to - step] >> NUMBER < one >> NUMBER:
-                order[to] = order[to - step]
+def pass_over(order, first, last, step):
+    """0; of ``order[first:last]`` those that lie ``step`` apart are sorted, higher ranks first.
+
+    Equal ranks stay as they are. A few are exchanged without a branch, which would be guessed
+    wrong half of the time.
+    """
+    short = last - first <= SHORT * step
+    for at in range(first + step, last):
+        to = at - step
+        if short:
+            while to >= first:
+                above, below = order[to], order[to + step]
+                lower = above < below >> NUMBER << NUMBER
+                order[to] = below if lower else above
+                order[to + step] = above if lower else below
                 to -= step
-            order[to] = one
-        step //= 2
+            continue
+        one = order[at]
+        rank = one >> NUMBER << NUMBER
+        while to >= first and order[to] < rank:
+            order[to + step] = order[to]
+            to -= step
+        order[to + step] = one
     return 0
 
 
 @kernel()
-def note_tried(room, found, order, tried, shape, wilds):
-    """Most points of a row; ``tried`` (TRIED) are the rows of a shape in their order.
+def keep_rows(room, found, order, shape, spare):
+    """How many rows a plan can have for a shape; ``order`` begins with them.
 
-    Those of more than ``wilds`` wilds are left out: the first is ``room.first[shape]`` afterwards.
+    Left out are those that take more than the ``spare`` wilds beyond what they or others must.
     """
-    begin, at = room.first[shape], room.last[shape]
+    lean, other = room.lean[shape], room.needed[shape] - room.needed[shape + 1]
+    begin, kept = room.first[shape], 0
+    for index in range(begin, room.last[shape]):
+        one = order[index]
+        row = found[one & ROW_NUMBER]
+        if row.wild_cards + row.own - spare <= min(other, lean >> 4 * row.where & 15):
+            order[begin + kept] = one
+            kept += 1
+    return kept
+
+
+@kernel()
+def order_rows(room, found, order, shape, spare):
+    """How many rows a plan can have for a shape; ``order`` begins with them in the order of trial.
+
+    This is Shell's sort of all rows, on which the order of equal ones depends; but its last pass
+    is over those that are kept.
+    """
+    begin, end = room.first[shape], room.last[shape]
+    step = (end - begin) // 2
+    while step > 1:
+        pass_over(order, begin, end, step)
+        step //= 2
+    kept = keep_rows(room, found, order, shape, spare)
+    pass_over(order, begin, begin + kept, 1)
+    return kept
+
+
+@kernel()
+def note_tried(room, found, order, tried, shape, kept):
+    """Most points of a row; ``tried`` (TRIED) are the rows of a shape, which ``order`` begins with.
+
+    The first is ``room.first[shape]`` afterwards.
+    """
+    begin, end = room.first[shape], room.last[shape]
     most, reach, lean, bit = 0, 0, -1, LAST_BIT
     for where in range(PLACES):
         room.peers[shape, where] = ZERO
-    for index in range(at - 1, begin - 1, -1):
-        number = order[index] & ((1 << NUMBER) - 1)
-        row = found[number]
-        taken = row.wild_cards + row.own
-        if taken > wilds:
-            continue
-        at -= 1
-        one = tried[at]
-        one.row = number
+    for index in range(kept - 1, -1, -1):
+        one = tried[end - kept + index]
+        one.row = order[begin + index] & ROW_NUMBER
+        row = found[one.row]
         aces = (row.board | row.board >> HIGH_ACE) & LOW_ACES
         one.once = row.board | aces | aces << HIGH_ACE
         aces = row.board & (row.board >> HIGH_ACE) & LOW_ACES
         one.twice = kinds_picked(row, 1) | aces | aces << HIGH_ACE
         one.thrice = kinds_picked(row, 2)
-        one.wilds = taken
+        one.wilds = row.wild_cards + row.own
         one.place = place_bit(row)
         reach |= one.place
         one.reach = reach
         shift = 4 * row.where
-        if taken < lean >> shift & 15:
-            lean = lean & ~(15 << shift) | taken << shift
+        if one.wilds < lean >> shift & 15:
+            lean = lean & ~(15 << shift) | one.wilds << shift
         one.lean = lean
         one.value, one.naturals, one.size = row.value, row.naturals, row.size
         most = max(most, row.value)
         room.peers[shape, row.where] |= bit
         bit >>= ONE
-    room.first[shape] = at
+    room.first[shape] = end - kept
     return most
 
 
@@ -197,8 +239,8 @@ def bound_shapes(hand, goal, room, found, order, tried):
     last = shapes - 1
     while last >= 0:
         first = first_equal(goal, last)
-        lean = note_ranks(found, order, room.first[first], room.last[first])
-        note_needed(goal, room, lean, (first, last))
+        room.lean[first] = note_ranks(found, order, room.first[first], room.last[first])
+        note_needed(goal, room, (first, last))
         last = first - 1
     spare = hand.wilds - room.needed[0]
     if spare < 0:
@@ -207,9 +249,10 @@ def bound_shapes(hand, goal, room, found, order, tried):
     while last >= 0:
         first = first_equal(goal, last)
         if is_ordered(goal) == 1:
-            order_rows(order, room.first[first], room.last[first])
-        wilds = spare + room.needed[first] - room.needed[first + 1]
-        most = note_tried(room, found, order, tried, first, wilds)
+            kept = order_rows(room, found, order, first, spare)
+        else:
+            kept = keep_rows(room, found, order, first, spare)
+        most = note_tried(room, found, order, tried, first, kept)
         bound_equal(goal, room, tried, (first, last), most)
         last = first - 1
     return 1

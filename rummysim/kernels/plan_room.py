@@ -69,6 +69,7 @@ ROOM = np.dtype(
         ("behind", np.int64, (MAX_SHAPES + 1,)),  # naturals that those behind the first can carry
         ("beyond", np.int64, (MAX_SHAPES + 1,)),  # naturals that all other shapes can carry
         ("needed", np.int64, (MAX_SHAPES + 1,)),  # wilds that the shapes from here on need
+        ("lean", np.int64, (MAX_SHAPES + 1,)),  # fewest wilds of a row at each place, in four bits
         ("head", np.int64, (MAX_SHAPES + 1,)),  # the first of the shapes that equal each
         ("peers", np.uint64, (MAX_SHAPES + 1, 13)),  # of such a first, by place: its last 64 rows
         ("open", np.uint64, (MAX_SHAPES + 1,)),  # rows still to be tried for a shape, 64 at most
