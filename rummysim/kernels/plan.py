@@ -25,7 +25,6 @@ from rummysim.kernels.plan_order import (
     choose_row,
     is_ordered,
     is_same_shape,
-    most_to_come,
     next_fit,
     open_shape,
 )
@@ -140,9 +139,6 @@ def choose_melds(hand, goal, room, found, tried):
         one = tried[at]
         if room.worth[shape] + one.value + room.most[shape + 1] <= most:
             continue
-        if ordered == 1 and room.carried[shape] + most_to_come(room, one, shape) <= most:
-            shape -= 1  # the rows that follow carry no more
-            continue
         if goal.gap == 1:
             room.row[shape] = found[one.row]
             if is_refused(goal, room, found[one.row], shape) == 1:
@@ -158,6 +154,7 @@ def choose_melds(hand, goal, room, found, tried):
         if carried > most:
             keep_melds(room, shapes)
         most = max(most, carried)
+        room.bar = most if ordered == 1 else -1
         if goal.whole_hand == 1 and most >= 0:
             return most
     return most

@@ -259,13 +259,14 @@ def bound_shapes(hand, goal, room, found, order, tried):
 
 
 @kernel()
-def most_to_come(room, row, shape):
-    """Most points of the naturals of ``row`` (TRIED) and those to come, if rows are ordered.
+def too_cheap(room, shape):
+    """The most points that the naturals of a row may have and a plan with it be none to look for.
 
-    Equal shapes take their rows in order, so those that follow carry no more than this one.
+    That row and those that follow it for equal shapes carry no more than so many times its
+    naturals, nor than the dearest for the others, and both are no more than ``room.bar``.
     """
-    equal = (room.equal[shape] - 1) * row.naturals
-    return row.naturals + min(equal, room.behind[shape]) + room.beyond[shape]
+    rest = room.bar - room.carried[shape] - room.beyond[shape]
+    return max(rest // room.equal[shape], rest - room.behind[shape])
 
 
 @kernel()
@@ -283,15 +284,23 @@ def lacks_any(one, gone, taken):
 
 @kernel()
 def rows_that_fit(room, tried, shape):
-    """Mask of the rows whose naturals and place are left, none if those are too few places."""
+    """Mask of the rows whose naturals and place are left, none if those are too few places.
+
+    ``room.behind`` knows afterwards what these rows alone can carry for the shapes that follow.
+    """
     gone, taken = gone_before(room, shape), room.taken[shape]
     base, rows, places = room.base[shape], ZERO, 0
+    count, behind = room.equal[shape], 0
     for at in range(room.first[shape], room.last[shape]):
         one = tried[at]
         if lacks_any(one, gone, taken) == 0:
             rows |= ONE << np.uint64(at - base)
-            places |= one.place
-    return rows if popcount(np.uint64(places)) >= room.equal[shape] else ZERO
+            if one.place & places == 0:
+                places |= one.place
+                count -= 1
+                behind += one.naturals if count > 0 else 0
+    room.behind[shape] = behind
+    return rows if count <= 0 else ZERO
 
 
 @kernel()
@@ -343,17 +352,19 @@ def next_fit(goal, room, tried, shape):
     """Number of the next row that may be tried for a shape, -1 if none is left.
 
     Its naturals are there, and wilds enough for the shapes that follow, too; and where equal shapes
-    must lie in different places, there are enough of those from it on.
+    must lie in different places, there are enough of those from it on. It may beat the best plan.
     """
     apart = is_apart(goal, shape)
     gone, taken = gone_before(room, shape), room.taken[shape] if apart == 1 else 0
     wilds = room.wilds[shape] - room.needed[shape + 1]
-    rows = room.open[shape]
+    rows, bar = room.open[shape], too_cheap(room, shape)
     while True:
         while rows != ZERO:
             at = room.base[shape] + trailing_zeros(rows)
             rows &= rows - ONE
             one = tried[at]
+            if one.naturals <= bar:
+                return -1  # the rows that follow carry no more
             if one.wilds > wilds or lacks_any(one, gone, taken) == 1:
                 continue
             enough = places_suffice(room, one, shape) if apart == 1 else 1
@@ -382,6 +393,7 @@ def begin_choice(hand, room):
         room.thrice[0] |= BOARD_BITS[kind] if held > 2 else ZERO
     room.wilds[0], room.taken[0], room.laid[0], room.worth[0] = hand.wilds, 0, 0, 0
     room.carried[0] = room.price[JOKER] * hand.wilds
+    room.bar = -1
     return 0
 
 

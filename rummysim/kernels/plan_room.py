@@ -83,6 +83,7 @@ ROOM = np.dtype(
         ("worth", np.int64, (MAX_SHAPES + 1,)),  # and their points
         ("taken", np.int64, (MAX_SHAPES + 1,)),  # ranks and suits of those before (`place_bit`)
         ("carried", np.int64, (MAX_SHAPES + 1,)),  # points before a shape, with all wilds held
+        ("bar", np.int64),  # points that a plan must beat, where rows are ordered
         ("row", ROW, (MAX_SHAPES,)),  # the melds chosen
         ("best", ROW, (MAX_SHAPES,)),  # the dearest melds so far
         ("points", np.int64, (14, MAX_SHAPES + 1, MOST_WILDS + 1)),  # of sets: `fill_table`
