@@ -6,7 +6,7 @@ from rummysim.kernels._jit import kernel
 from rummysim.kernels.bits import popcount, trailing_zeros
 from rummysim.kernels.hand import BOARD_BITS, KIND_AT
 from rummysim.kernels.layout import JOKER, MAX_MELD_SIZE
-from rummysim.kernels.plan_room import HIGH_ACE, LOW_ACES, kinds_picked, place_bit
+from rummysim.kernels.plan_room import HIGH_ACE, LOW_ACES, MANY, kinds_picked, place_bit
 
 ZERO = np.uint64(0)
 ONE = np.uint64(1)
@@ -169,6 +169,8 @@ def note_tried(room, found, order, tried, shape, kept):
     most, reach, lean, bit = 0, 0, -1, LAST_BIT
     for where in range(PLACES):
         room.peers[shape, where] = ZERO
+    for wilds in range(MANY + 1):
+        room.thin[shape, wilds] = ZERO
     for index in range(kept - 1, -1, -1):
         one = tried[end - kept + index]
         one.row = order[begin + index] & ROW_NUMBER
@@ -189,7 +191,10 @@ def note_tried(room, found, order, tried, shape, kept):
         one.value, one.naturals, one.size = row.value, row.naturals, row.size
         most = max(most, row.value)
         room.peers[shape, row.where] |= bit
+        room.thin[shape, min(one.wilds, MANY)] |= bit
         bit >>= ONE
+    for wilds in range(MANY):
+        room.thin[shape, wilds + 1] |= room.thin[shape, wilds]
     room.first[shape] = end - kept
     return most
 
@@ -325,6 +330,9 @@ def open_shape(goal, room, tried, shape):
         rows = ALL_ROWS << np.uint64(first - base) if first < last else ZERO
         if shape > 0 and apart == 1 and last - first <= FEW:
             rows = rows_that_fit(room, tried, shape)
+    if room.base[shape] + BLOCK == last:
+        wilds = room.wilds[shape] - room.needed[shape + 1]
+        rows &= room.thin[room.head[shape], min(wilds, MANY)]
     room.open[shape] = rows
     return 0
 

@@ -19,6 +19,7 @@ ONE = np.uint64(1)
 HIGH_ACE = np.uint64(13)
 LOW_ACES = np.uint64(0x0001_0001_0001_0001)
 MOST_WILDS = 12  # that the sets of a contract can hold together
+MANY = 4  # wilds in a row; rows with more are not told apart in masks
 
 ROW = np.dtype(
     [
@@ -72,6 +73,7 @@ ROOM = np.dtype(
         ("lean", np.int64, (MAX_SHAPES + 1,)),  # fewest wilds of a row at each place, in four bits
         ("head", np.int64, (MAX_SHAPES + 1,)),  # the first of the shapes that equal each
         ("peers", np.uint64, (MAX_SHAPES + 1, 13)),  # of such a first, by place: its last 64 rows
+        ("thin", np.uint64, (MAX_SHAPES + 1, MANY + 1)),  # and by wilds: those with no more
         ("open", np.uint64, (MAX_SHAPES + 1,)),  # rows still to be tried for a shape, 64 at most
         ("base", np.int64, (MAX_SHAPES + 1,)),  # and the number of the first of those 64
         ("chosen", np.int64, (MAX_SHAPES + 1,)),  # number of the row chosen for each shape
