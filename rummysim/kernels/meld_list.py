@@ -133,7 +133,7 @@ def write_run(row, where, wilds, room, laws):
 
 @kernel()
 def starts_that_fit(held, size, limit, laws):
-    """Mask of the places of a suit, without most of those where a run lacks more than wilds fill."""
+    """Mask of the places of a suit without most of those where a run lacks too many cards."""
     gaps, one, two = ~held, 0, 0
     if limit < 2:
         for i in range(size):

@@ -19,15 +19,8 @@ from rummysim.kernels.meld_list import (
     write_meld,
 )
 from rummysim.kernels.one_any_run import LANES, ROUND_RUN, count_hits, with_hits
-from rummysim.kernels.plan_order import (
-    begin_choice,
-    bound_shapes,
-    choose_row,
-    is_ordered,
-    is_same_shape,
-    next_fit,
-    open_shape,
-)
+from rummysim.kernels.plan_choice import begin_choice, choose_row, next_fit, open_shape
+from rummysim.kernels.plan_order import bound_shapes, is_ordered, is_same_shape
 from rummysim.kernels.plan_room import (
     ROOM_RECORD,
     ROW_RECORD,
