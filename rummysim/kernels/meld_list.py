@@ -12,8 +12,11 @@ from rummysim.kernels._jit import kernel
 from rummysim.kernels.bits import popcount, trailing_zeros
 from rummysim.kernels.hand import KIND_AT, KIND_BITS
 from rummysim.kernels.layout import JOKER, MAX_MELD_SIZE
+from rummysim.kernels.picks import picked_kinds
+from rummysim.kernels.rank_counts import RANKS, count_ranks
 from rummysim.kernels.wild_places import (
     CIRCLE,
+    beside,
     longest_run,
     starts_of_run,
     touching,
@@ -26,22 +29,26 @@ ONE = np.uint64(1)
 
 
 @kernel()
-def next_wilds(natural, extra, wilds):
+def next_wilds(natural, extra, wilds, adjacent):
     """The next choice of up to ``extra`` places out of ``natural`` (a mask), -1 after the last.
 
-    Begin with ``wilds`` 0, which is the first choice itself.
+    Begin with ``wilds`` 0, which is the first choice itself. No two are neighbours where
+    ``adjacent`` is 0.
     """
     if extra == 0:
         return -1
     if extra == 1:
         left = natural & ~(2 * wilds - 1) if wilds > 0 else natural
         return left & -left if left else -1
-    while True:
-        wilds = (wilds - natural) & natural
-        if wilds == 0:
-            return -1
-        if popcount(np.uint64(wilds)) <= extra:
+    wilds = (wilds - natural) & natural
+    while wilds:
+        pairs = wilds & wilds >> 1 if adjacent == 0 else 0
+        if popcount(np.uint64(wilds)) > extra:
+            pairs = wilds
+        if pairs == 0:
             return wilds
+        wilds = ((wilds | ~natural) + (pairs & -pairs)) & natural  # the first without all of these
+    return -1
 
 
 @kernel()
@@ -55,10 +62,9 @@ def run_value(room, suit, first, size, wilds):
     """Points of the cards of a run with wilds at the places ``wilds`` (bit 0: its first card)."""
     points = 0
     for i in range(size):
-        if wilds >> i & 1:
-            points += room.price[JOKER]
-        else:
-            points += room.price[suit * 13 + (first + i) % 13]
+        place = first + i
+        kind = suit * 13 + (place if place < 13 else place - 13)
+        points += room.price[JOKER if wilds >> i & 1 else kind]
     return points
 
 
@@ -115,6 +121,7 @@ def write_run(row, where, wilds, room, laws):
     row.wilds = wilds
     row.pick = 0
     row.wild_cards = popcount(np.uint64(wilds))
+    row.naturals = row.value - room.price[JOKER] * row.wild_cards
     naturals = ((1 << size) - 1) & ~wilds
     row.own = count_self(suit, first, naturals, laws)
     places = naturals << first
@@ -122,6 +129,24 @@ def write_run(row, where, wilds, room, laws):
         places = (places | places >> CIRCLE) & (HIGH_ACE - 1)
     row.board = np.uint64(places) << np.uint64(16 * suit)
     return 0
+
+
+@kernel()
+def starts_that_fit(held, size, limit, laws):
+    """Mask of the places of a suit without most of those where a run lacks too many cards."""
+    gaps, one, two = ~held, 0, 0
+    if limit < 2:
+        for i in range(size):
+            two |= one & gaps >> i
+            one |= gaps >> i
+        bad = one if limit == 0 else two
+    else:
+        bad = 0
+        if laws[2] == 0:
+            pairs = gaps & gaps >> 1
+            for i in range(size - 1):
+                bad |= pairs >> i
+    return ((1 << starts_of_run(laws[3], size)) - 1) & ~bad
 
 
 @kernel()
@@ -139,13 +164,18 @@ def list_runs(hand, sizes, room, laws, found, at):
     for suit in range(4):
         held = held_line(hand, suit, laws)
         both_aces = int(hand.count[13 * suit]) > 1
-        for first in range(starts_of_run(laws[3], size)):
+        starts = starts_that_fit(held, size, limit, laws)
+        while starts:
+            first = trailing_zeros(np.uint64(starts))
+            starts &= starts - 1
             natural = (held >> first) & window
             missing = window & ~natural
             extra = limit - popcount(np.uint64(missing))
             if extra < 0:
                 continue
-            more = 0
+            more, free = 0, natural
+            if laws[2] == 0:
+                free &= ~beside(laws[3], missing, size)
             while more >= 0:
                 wilds = missing | more
                 aces = (natural & ~more) << first & (LOW_ACE | HIGH_ACE)
@@ -154,8 +184,32 @@ def list_runs(hand, sizes, room, laws, found, at):
                     if at < found.shape[0]:
                         write_run(found[at], (suit, first, size), wilds, room, laws)
                     at += 1
-                more = next_wilds(natural, extra, more)
+                more = next_wilds(free, extra, more, laws[2])
     return at
+
+
+@kernel()
+def write_set(row, sizes, rank, pick, room):
+    """0; ``row`` is the set of a rank with the naturals ``pick``; ``sizes`` as in `list_picks`."""
+    size, wilds, own = sizes
+    price = room.price
+    row.naturals = (
+        (pick & 3) * price[rank]
+        + (pick >> 2 & 3) * price[rank + 13]
+        + (pick >> 4 & 3) * price[rank + 26]
+        + (pick >> 6) * price[rank + 39]
+    )
+    row.value = row.naturals + wilds * price[JOKER]
+    row.is_run = 0
+    row.where = rank
+    row.first = 0
+    row.size = size
+    row.wilds = wilds
+    row.pick = pick
+    row.wild_cards = wilds
+    row.own = own
+    row.board = picked_kinds(pick, rank)
+    return 0
 
 
 @kernel()
@@ -164,38 +218,41 @@ def list_picks(hand, sizes, rank, room, found, at):
 
     ``sizes`` is (cards of the set, how many of them are wilds, how many stand for themselves).
     """
-    size, wilds, own = sizes
-    need = size - wilds
-    held = hand.count
-    for spades in range(min(int(held[rank]), need) + 1):
-        for hearts in range(min(int(held[rank + 13]), need - spades) + 1):
-            for diamonds in range(min(int(held[rank + 26]), need - spades - hearts) + 1):
-                clubs = need - spades - hearts - diamonds
-                if clubs > int(held[rank + 39]):
-                    continue
+    need = sizes[0] - sizes[1]
+    s, h, d, c = rank_held(hand, rank)
+    for spades in range(max(0, need - h - d - c), min(s, need) + 1):
+        red = need - spades
+        for hearts in range(max(0, red - d - c), min(h, red) + 1):
+            rest = red - hearts
+            for diamonds in range(max(0, rest - c), min(d, rest) + 1):
                 if at < found.shape[0]:
-                    row = found[at]
-                    row.value = (
-                        wilds * room.price[JOKER]
-                        + spades * room.price[rank]
-                        + hearts * room.price[rank + 13]
-                        + diamonds * room.price[rank + 26]
-                        + clubs * room.price[rank + 39]
-                    )
-                    row.is_run = 0
-                    row.where = rank
-                    row.first = 0
-                    row.size = size
-                    row.wilds = wilds
-                    row.pick = spades | hearts << 2 | diamonds << 4 | clubs << 6
-                    row.wild_cards = wilds
-                    row.own = own
-                    row.board = ZERO
-                    for suit in range(4):
-                        if row.pick >> 2 * suit & 3:
-                            row.board |= KIND_BITS[suit * 13 + rank]
+                    pick = spades | hearts << 2 | diamonds << 4 | (rest - diamonds) << 6
+                    write_set(found[at], sizes, rank, pick, room)
                 at += 1
     return at
+
+
+@kernel()
+def rank_held(hand, rank):
+    """How many spades, hearts, diamonds and clubs of a rank a hand holds."""
+    held = hand.count
+    return int(held[rank]), int(held[rank + 13]), int(held[rank + 26]), int(held[rank + 39])
+
+
+@kernel()
+def ranks_with(hand, least, wild_kinds):
+    """Mask of the ranks of which a hand has ``least`` naturals, four at most, and of wild ranks."""
+    n0, n1, n2, n3 = count_ranks(hand)
+    ranks = n2 | n3
+    if least < 4:
+        ranks |= n1 & n0
+    if least < 3:
+        ranks |= n1
+    if least < 2:
+        ranks |= n0
+    for suit in range(4):
+        ranks |= wild_kinds >> np.uint64(16 * suit)
+    return ranks & RANKS
 
 
 @kernel()
@@ -205,10 +262,12 @@ def list_sets(hand, sizes, room, laws, found, at):
     if size > MAX_MELD_SIZE or size < 1:
         return at
     limit = min(limit, hand.wilds, size - 1)
-    for rank in range(13):
-        held = 0
-        for suit in range(4):
-            held += int(hand.count[rank + 13 * suit])
+    ranks = ranks_with(hand, size - limit, laws[0])
+    while ranks != ZERO:
+        rank = trailing_zeros(ranks)
+        ranks &= ranks - ONE
+        s, h, d, c = rank_held(hand, rank)
+        held = s + h + d + c
         if held + limit < size or held == 0:
             continue
         own = laws[0] & KIND_BITS[rank] != ZERO

@@ -19,17 +19,8 @@ from rummysim.kernels.meld_list import (
     write_meld,
 )
 from rummysim.kernels.one_any_run import LANES, ROUND_RUN, count_hits, with_hits
-from rummysim.kernels.plan_order import (
-    begin_choice,
-    bound_shapes,
-    choose_row,
-    first_row,
-    is_ordered,
-    is_same_shape,
-    most_to_come,
-    next_fit,
-    note_naturals,
-)
+from rummysim.kernels.plan_choice import begin_choice, choose_row, next_fit, open_shape
+from rummysim.kernels.plan_order import bound_shapes, is_ordered, is_same_shape
 from rummysim.kernels.plan_room import (
     ROOM_RECORD,
     ROW_RECORD,
@@ -130,17 +121,16 @@ def choose_melds(hand, goal, room, found, tried):
     """
     shapes, ordered = goal.runs + goal.sets, is_ordered(goal)
     begin_choice(hand, room)
+    open_shape(goal, room, tried, 0)
     most, shape = -1, 0
     while shape >= 0:
-        room.chosen[shape] = next_fit(goal, room, tried, shape)
-        if room.chosen[shape] >= room.last[shape]:
+        at = next_fit(goal, room, tried, shape)
+        if at < 0:
             shape -= 1
             continue
-        one = tried[room.chosen[shape]]
+        room.chosen[shape] = at
+        one = tried[at]
         if room.worth[shape] + one.value + room.most[shape + 1] <= most:
-            continue
-        if ordered == 1 and room.carried[shape] + most_to_come(room, one, shape) <= most:
-            room.chosen[shape] = room.last[shape]  # the rows that follow carry no more
             continue
         if goal.gap == 1:
             room.row[shape] = found[one.row]
@@ -149,7 +139,7 @@ def choose_melds(hand, goal, room, found, tried):
         choose_row(room, one, shape)
         if shape < shapes - 1:
             shape += 1
-            room.chosen[shape] = first_row(goal, room, shape) - 1
+            open_shape(goal, room, tried, shape)
             continue
         if cards_fit(hand, goal, room.laid[shapes]) == 0:
             continue
@@ -157,6 +147,7 @@ def choose_melds(hand, goal, room, found, tried):
         if carried > most:
             keep_melds(room, shapes)
         most = max(most, carried)
+        room.bar = most if ordered == 1 else -1
         if goal.whole_hand == 1 and most >= 0:
             return most
     return most
@@ -199,9 +190,9 @@ def best_plan(hand, goal, value, plan):
         points = choose_runs_and_sets(hand, goal, room, found)
     else:
         order, tried = np.empty(melds, np.int64), np.empty(melds, TRIED_RECORD)
-        note_naturals(found, order, melds, room.price[JOKER])
-        bound_shapes(goal, room, found, order, tried)
-        points = choose_melds(hand, goal, room, found, tried)
+        points = -1
+        if bound_shapes(hand, goal, room, found, order, tried) == 1:
+            points = choose_melds(hand, goal, room, found, tried)
     if points < 0:
         return 0
     plan.melds = shapes

@@ -3,15 +3,18 @@
 import numpy as np
 
 from rummysim.kernels._jit import kernel
-from rummysim.kernels.bits import popcount, trailing_zeros
-from rummysim.kernels.hand import BOARD_BITS, KIND_AT
-from rummysim.kernels.layout import JOKER, MAX_MELD_SIZE
-from rummysim.kernels.plan_room import HIGH_ACE, LOW_ACES, MOST_WILDS, kinds_picked, place_bit
+from rummysim.kernels.bits import popcount
+from rummysim.kernels.layout import MAX_MELD_SIZE
+from rummysim.kernels.plan_room import HIGH_ACE, LOW_ACES, MANY, kinds_picked, place_bit
 
 ZERO = np.uint64(0)
 ONE = np.uint64(1)
 PLACES = 13  # ranks of sets, or suits of runs
 NUMBER = 24  # bits for the number of a row
+ROW_NUMBER = (1 << NUMBER) - 1
+SHORT = 8  # so many ranks are sorted without a branch
+FOURS = 0x1_1111_1111_1111  # the lowest of four bits for each place
+LAST_BIT = np.uint64(1 << 63)  # of a mask, for the last of the rows
 
 
 @kernel()
@@ -46,41 +49,127 @@ def is_ordered(goal):
 
 
 @kernel()
-def note_naturals(found, order, melds, price):
-    """0; every row knows the points of its naturals, and ``order`` (int64[melds]) its rank.
+def is_apart(goal, shape):
+    """1 if shapes like this one must differ in suit (runs) or rank (sets)."""
+    return goal.distinct_suits if shape < goal.runs else goal.distinct_ranks
 
-    The rank stands above the number of the row: dearest naturals first, of equals most wilds first.
+
+@kernel()
+def note_ranks(found, order, first, last):
+    """The fewest wilds of a row at each place, four bits for each; ``order`` are their ranks.
+
+    A rank stands above the number of the row: dearest naturals first, of equals most wilds first.
     """
-    for index in range(melds):
+    lean = -1
+    for index in range(first, last):
         row = found[index]
-        row.naturals = row.value - price * row.wild_cards
         order[index] = (row.naturals * MAX_MELD_SIZE + row.wild_cards) << NUMBER | index
+        wilds, shift = row.wild_cards + row.own, 4 * row.where
+        if wilds < lean >> shift & 15:
+            lean = lean & ~(15 << shift) | wilds << shift
+    return lean
+
+
+@kernel()
+def places_with(lean, wilds):
+    """At how many places the fewest wilds of a row are ``wilds``."""
+    other = lean ^ wilds * FOURS
+    other |= other >> 2
+    other |= other >> 1
+    return popcount(np.uint64(~other & FOURS))
+
+
+@kernel()
+def note_needed(goal, room, shapes):
+    """0; ``room`` knows the wilds that equal shapes, from the first to the last, need at least."""
+    first, last = shapes
+    apart, lean = is_apart(goal, first), room.lean[first]
+    wilds, places = 0, places_with(lean, 0)
+    for shape in range(last, first - 1, -1):
+        while places <= 0 and wilds < 15:
+            wilds += 1
+            places = places_with(lean, wilds)
+        room.needed[shape] = room.needed[shape + 1] + wilds
+        places -= apart
     return 0
 
 
 @kernel()
-def order_rows(order, first, last):
-    """0; ``order[first:last]`` are in the order of trial, those of higher rank first."""
-    step = (last - first) // 2
-    while step > 0:  # Shell's sort
-        for at in range(first + step, last):
-            one = order[at]
-            to = at
-            while to - step >= first and order[to - step] >> NUMBER < one >> NUMBER:
-                order[to] = order[to - step]
+def pass_over(order, first, last, step):
+    """0; of ``order[first:last]`` those that lie ``step`` apart are sorted, higher ranks first.
+
+    Equal ranks stay as they are. A few are exchanged without a branch, which would be guessed
+    wrong half of the time.
+    """
+    short = last - first <= SHORT * step
+    for at in range(first + step, last):
+        to = at - step
+        if short:
+            while to >= first:
+                above, below = order[to], order[to + step]
+                lower = above < below >> NUMBER << NUMBER
+                order[to] = below if lower else above
+                order[to + step] = above if lower else below
                 to -= step
-            order[to] = one
-        step //= 2
+            continue
+        one = order[at]
+        rank = one >> NUMBER << NUMBER
+        while to >= first and order[to] < rank:
+            order[to + step] = order[to]
+            to -= step
+        order[to + step] = one
     return 0
 
 
 @kernel()
-def note_tried(found, order, tried, first, last):
-    """0; ``tried[first:last]`` (TRIED) are the rows in their order."""
-    reach, lean = 0, -1
-    for index in range(last - 1, first - 1, -1):
-        one = tried[index]
-        one.row = order[index] & ((1 << NUMBER) - 1)
+def keep_rows(room, found, order, shape, spare):
+    """How many rows a plan can have for a shape; ``order`` begins with them.
+
+    Left out are those that take more than the ``spare`` wilds beyond what they or others must.
+    """
+    lean, other = room.lean[shape], room.needed[shape] - room.needed[shape + 1]
+    begin, kept = room.first[shape], 0
+    for index in range(begin, room.last[shape]):
+        one = order[index]
+        row = found[one & ROW_NUMBER]
+        if row.wild_cards + row.own - spare <= min(other, lean >> 4 * row.where & 15):
+            order[begin + kept] = one
+            kept += 1
+    return kept
+
+
+@kernel()
+def order_rows(room, found, order, shape, spare):
+    """How many rows a plan can have for a shape; ``order`` begins with them in the order of trial.
+
+    This is Shell's sort of all rows, on which the order of equal ones depends; but its last pass
+    is over those that are kept.
+    """
+    begin, end = room.first[shape], room.last[shape]
+    step = (end - begin) // 2
+    while step > 1:
+        pass_over(order, begin, end, step)
+        step //= 2
+    kept = keep_rows(room, found, order, shape, spare)
+    pass_over(order, begin, begin + kept, 1)
+    return kept
+
+
+@kernel()
+def note_tried(room, found, order, tried, shape, kept):
+    """Most points of a row; ``tried`` (TRIED) are the rows of a shape, which ``order`` begins with.
+
+    The first is ``room.first[shape]`` afterwards.
+    """
+    begin, end = room.first[shape], room.last[shape]
+    most, reach, lean, bit = 0, 0, -1, LAST_BIT
+    for where in range(PLACES):
+        room.peers[shape, where] = ZERO
+    for wilds in range(MANY + 1):
+        room.thin[shape, wilds] = ZERO
+    for index in range(kept - 1, -1, -1):
+        one = tried[end - kept + index]
+        one.row = order[begin + index] & ROW_NUMBER
         row = found[one.row]
         aces = (row.board | row.board >> HIGH_ACE) & LOW_ACES
         one.once = row.board | aces | aces << HIGH_ACE
@@ -96,167 +185,75 @@ def note_tried(found, order, tried, first, last):
             lean = lean & ~(15 << shift) | one.wilds << shift
         one.lean = lean
         one.value, one.naturals, one.size = row.value, row.naturals, row.size
-    return 0
+        most = max(most, row.value)
+        room.peers[shape, row.where] |= bit
+        room.thin[shape, min(one.wilds, MANY)] |= bit
+        bit >>= ONE
+    for wilds in range(MANY):
+        room.thin[shape, wilds + 1] |= room.thin[shape, wilds]
+    room.first[shape] = end - kept
+    return most
 
 
 @kernel()
-def note_places(found, first, last, apart, room):
-    """(most points of a row, most of its naturals); ``room`` knows what rows of each place carry.
+def bound_equal(goal, room, tried, shapes, most):
+    """0; ``room`` knows what equal shapes, from the first to the last of ``shapes``, carry.
 
-    With ``apart`` 0 all rows count as lying in one place.
+    ``most`` are the points of their dearest row.
     """
-    for where in range(PLACES):
-        room.dearest[where], room.leanest[where] = 0, MOST_WILDS
-    most, naturals = 0, 0
-    for index in range(first, last):
-        row = found[index]
-        at = row.where if apart == 1 else 0
-        most, naturals = max(most, row.value), max(naturals, row.naturals)
-        room.dearest[at] = max(room.dearest[at], row.naturals)
-        room.leanest[at] = min(room.leanest[at], row.wild_cards + row.own)
-    return most, naturals
-
-
-@kernel()
-def take_dearest(room):
-    """Points of the naturals of the dearest place, which counts no more."""
-    best = 0
-    for where in range(1, PLACES):
-        if room.dearest[where] > room.dearest[best]:
-            best = where
-    points = room.dearest[best]
-    room.dearest[best] = 0
-    return points
-
-
-@kernel()
-def take_leanest(room):
-    """The fewest wilds that a place takes, which counts no more."""
-    best = 0
-    for where in range(1, PLACES):
-        if room.leanest[where] < room.leanest[best]:
-            best = where
-    wilds = room.leanest[best]
-    room.leanest[best] = MOST_WILDS
-    return wilds
-
-
-@kernel()
-def bound_equal(goal, room, found, shapes):
-    """0; ``room`` knows what equal shapes, from the first to the last of ``shapes``, carry."""
     first, last = shapes
-    apart = goal.distinct_suits if first < goal.runs else goal.distinct_ranks
-    most, naturals = note_places(found, room.first[first], room.last[first], apart, room)
-    beyond, behind, needed = room.naturals[last + 1], 0, room.needed[last + 1]
+    apart = is_apart(goal, first)
+    at, end, seen = room.first[first], room.last[first], 0
+    beyond, behind = room.naturals[last + 1], 0
     for shape in range(last, first - 1, -1):
+        room.head[shape] = first
+        room.first[shape] = room.first[first]
         room.most[shape] = room.most[shape + 1] + most
         room.equal[shape] = last + 1 - shape
         room.behind[shape] = behind
         room.beyond[shape] = beyond
-        behind += take_dearest(room) if apart == 1 else naturals
-        needed += take_leanest(room) if apart == 1 else room.leanest[0]
+        while at < end and tried[at].place & seen:
+            at += 1
+        if at < end:
+            behind += tried[at].naturals
+            seen |= tried[at].place * apart
         room.naturals[shape] = beyond + behind
-        room.needed[shape] = needed
     return 0
 
 
 @kernel()
-def bound_shapes(goal, room, found, order, tried):
-    """0; ``room`` knows the most points that the shapes from each on can carry.
+def first_equal(goal, shape):
+    """The first of the shapes that equal ``shape``."""
+    while is_same_shape(goal, shape) == 1:
+        shape -= 1
+    return shape
 
-    ``tried`` are the rows, in order where `is_ordered` says so.
+
+@kernel()
+def bound_shapes(hand, goal, room, found, order, tried):
+    """1, and ``room`` knows the most points that the shapes from each on can carry.
+
+    ``tried`` are the rows, in order where `is_ordered` says so. 0 if there are wilds too few.
     """
-    last = goal.runs + goal.sets - 1
-    room.most[last + 1], room.naturals[last + 1], room.needed[last + 1] = 0, 0, 0
+    shapes = goal.runs + goal.sets
+    room.most[shapes], room.naturals[shapes], room.needed[shapes] = 0, 0, 0
+    last = shapes - 1
     while last >= 0:
-        first = last
-        while is_same_shape(goal, first) == 1:
-            first -= 1
-        begin, end = room.first[first], room.last[first]
-        if is_ordered(goal) == 1:
-            order_rows(order, begin, end)
-        note_tried(found, order, tried, begin, end)
-        bound_equal(goal, room, found, (first, last))
+        first = first_equal(goal, last)
+        room.lean[first] = note_ranks(found, order, room.first[first], room.last[first])
+        note_needed(goal, room, (first, last))
         last = first - 1
-    return 0
-
-
-@kernel()
-def most_to_come(room, row, shape):
-    """Most points of the naturals of ``row`` (TRIED) and those to come, if rows are ordered.
-
-    Equal shapes take their rows in order, so those that follow carry no more than this one.
-    """
-    equal = (room.equal[shape] - 1) * row.naturals
-    return row.naturals + min(equal, room.behind[shape]) + room.beyond[shape]
-
-
-@kernel()
-def next_fit(goal, room, tried, shape):
-    """Number of the next row that may be tried for a shape; ``room.last[shape]`` if none is left.
-
-    Its naturals are there, and wilds enough for the shapes that follow, too; and where equal shapes
-    must lie in different places, there are enough of those from it on.
-    """
-    apart = goal.distinct_suits if shape < goal.runs else goal.distinct_ranks
-    taken = room.taken[shape] if apart == 1 else 0
-    wilds = room.wilds[shape] - room.needed[shape + 1]
-    gone, gone_twice, gone_thrice = ~room.once[shape], ~room.twice[shape], ~room.thrice[shape]
-    last = room.last[shape]
-    for at in range(room.chosen[shape] + 1, last):
-        one = tried[at]
-        if one.place & taken or one.wilds > wilds:
-            continue
-        if one.once & gone | one.twice & gone_twice | one.thrice & gone_thrice:
-            continue
-        if apart == 0:
-            return at
-        left = one.reach & ~taken
-        count = popcount(np.uint64(left))
-        if count < room.equal[shape]:
-            return last
-        if count == room.equal[shape]:
-            left &= ~one.place
-            needed = one.wilds
-            while left:
-                needed += one.lean >> 4 * (trailing_zeros(np.uint64(left)) & 15) & 15
-                left &= left - 1
-            if needed > room.wilds[shape] - room.needed[shape + count]:
-                continue
-        return at
-    return last
-
-
-@kernel()
-def begin_choice(hand, room):
-    """0; nothing is chosen and all cards of the hand, wild ranks included, are left."""
-    room.once[0], room.twice[0], room.thrice[0] = hand.board[0], hand.board[1], hand.board[2]
-    kinds = hand.wild_kinds
-    while kinds != ZERO:
-        kind = KIND_AT[trailing_zeros(kinds)]
-        kinds &= kinds - ONE
-        held = int(hand.count[kind])
-        room.once[0] |= BOARD_BITS[kind] if held > 0 else ZERO
-        room.twice[0] |= BOARD_BITS[kind] if held > 1 else ZERO
-        room.thrice[0] |= BOARD_BITS[kind] if held > 2 else ZERO
-    room.wilds[0], room.taken[0], room.laid[0], room.worth[0] = hand.wilds, 0, 0, 0
-    room.carried[0] = room.price[JOKER] * hand.wilds
-    room.chosen[0] = room.first[0] - 1
-    return 0
-
-
-@kernel()
-def choose_row(room, one, shape):
-    """0; the shapes behind ``shape`` find what ``one`` (TRIED) leaves."""
-    once, twice, thrice = room.once[shape], room.twice[shape], room.thrice[shape]
-    for kinds in (one.once, one.twice, one.thrice):
-        once, twice = (once & ~kinds) | (twice & kinds), (twice & ~kinds) | (thrice & kinds)
-        thrice &= ~kinds
-    behind = shape + 1
-    room.once[behind], room.twice[behind], room.thrice[behind] = once, twice, thrice
-    room.wilds[behind] = room.wilds[shape] - one.wilds
-    room.taken[behind] = room.taken[shape] | one.place
-    room.laid[behind] = room.laid[shape] + one.size
-    room.worth[behind] = room.worth[shape] + one.value
-    room.carried[behind] = room.carried[shape] + one.naturals
-    return 0
+    spare = hand.wilds - room.needed[0]
+    if spare < 0:
+        return 0
+    last = shapes - 1
+    while last >= 0:
+        first = first_equal(goal, last)
+        if is_ordered(goal) == 1:
+            kept = order_rows(room, found, order, first, spare)
+        else:
+            kept = keep_rows(room, found, order, first, spare)
+        most = note_tried(room, found, order, tried, first, kept)
+        bound_equal(goal, room, tried, (first, last), most)
+        last = first - 1
+    return 1

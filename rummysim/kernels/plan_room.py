@@ -19,6 +19,7 @@ ONE = np.uint64(1)
 HIGH_ACE = np.uint64(13)
 LOW_ACES = np.uint64(0x0001_0001_0001_0001)
 MOST_WILDS = 12  # that the sets of a contract can hold together
+MANY = 4  # wilds in a row; rows with more are not told apart in masks
 
 ROW = np.dtype(
     [
@@ -69,8 +70,12 @@ ROOM = np.dtype(
         ("behind", np.int64, (MAX_SHAPES + 1,)),  # naturals that those behind the first can carry
         ("beyond", np.int64, (MAX_SHAPES + 1,)),  # naturals that all other shapes can carry
         ("needed", np.int64, (MAX_SHAPES + 1,)),  # wilds that the shapes from here on need
-        ("dearest", np.int64, (13,)),  # most points of naturals of a row, by rank or suit
-        ("leanest", np.int64, (13,)),  # fewest wilds of a row, by rank or suit
+        ("lean", np.int64, (MAX_SHAPES + 1,)),  # fewest wilds of a row at each place, in four bits
+        ("head", np.int64, (MAX_SHAPES + 1,)),  # the first of the shapes that equal each
+        ("peers", np.uint64, (MAX_SHAPES + 1, 13)),  # of such a first, by place: its last 64 rows
+        ("thin", np.uint64, (MAX_SHAPES + 1, MANY + 1)),  # and by wilds: those with no more
+        ("open", np.uint64, (MAX_SHAPES + 1,)),  # rows still to be tried for a shape, 64 at most
+        ("base", np.int64, (MAX_SHAPES + 1,)),  # and the number of the first of those 64
         ("chosen", np.int64, (MAX_SHAPES + 1,)),  # number of the row chosen for each shape
         ("once", np.uint64, (MAX_SHAPES + 1,)),  # kinds left before a shape, at least once, ...
         ("twice", np.uint64, (MAX_SHAPES + 1,)),
@@ -80,6 +85,7 @@ ROOM = np.dtype(
         ("worth", np.int64, (MAX_SHAPES + 1,)),  # and their points
         ("taken", np.int64, (MAX_SHAPES + 1,)),  # ranks and suits of those before (`place_bit`)
         ("carried", np.int64, (MAX_SHAPES + 1,)),  # points before a shape, with all wilds held
+        ("bar", np.int64),  # points that a plan must beat, where rows are ordered
         ("row", ROW, (MAX_SHAPES,)),  # the melds chosen
         ("best", ROW, (MAX_SHAPES,)),  # the dearest melds so far
         ("points", np.int64, (14, MAX_SHAPES + 1, MOST_WILDS + 1)),  # of sets: `fill_table`
