@@ -34,7 +34,7 @@ def both(cards, goal):
     quick, slow = layout.new_records(layout.EVALUATION, 2)
     evaluate(hand, goal, quick)
     quick["outs"] &= ~hand["board"][layout.MAX_PACKS - 1]
-    search_evaluation(hand, goal, slow)
+    search_evaluation(hand, goal, layout.UNREACHABLE, slow)
     return told(quick), told(slow)
 
 
