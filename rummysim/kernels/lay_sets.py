@@ -64,10 +64,10 @@ def wilds_per_set(goal):
 
 @kernel()
 def fill_table(goal, room):
-    """0; ``room.points[rank + 1, sets, wilds]`` are the most points of the ranks up to ``rank``.
+    """0; ``room.points[row + 1, sets, wilds]`` are the most points of the ranks up to a row.
 
     IMPOSSIBLE where there is no way; ``room.choice`` is what the rank itself gives, packed as
-    WILD_BASE * sets + wilds.
+    WILD_BASE * sets + wilds. There are rows for the ranks that can give a set.
     """
     size = goal.set_size[0]
     per_set = wilds_per_set(goal)
@@ -76,17 +76,20 @@ def fill_table(goal, room):
         for w in range(wilds + 1):
             room.points[0, s, w] = IMPOSSIBLE
     room.points[0, 0, 0] = 0
+    row = 0
     for rank in range(13):
         held = 0
         for suit in range(4):
             held += room.left[rank + 13 * suit]
-        most = (held + wilds) // size if held > 0 else 0
+        if held == 0 or held + min(wilds, per_set) < size:
+            continue
+        most = (held + wilds) // size
         if goal.distinct_ranks == 1:
             most = min(most, 1)
         for s in range(goal.sets + 1):
             for w in range(wilds + 1):
-                room.points[rank + 1, s, w] = room.points[rank, s, w]
-                room.choice[rank + 1, s, w] = 0
+                room.points[row + 1, s, w] = room.points[row, s, w]
+                room.choice[row + 1, s, w] = 0
         for own in range(1, min(most, goal.sets) + 1):
             for own_wilds in range(min(wilds, own * per_set) + 1):
                 points = dearest_of_rank(room, rank, own * size - own_wilds)
@@ -95,10 +98,13 @@ def fill_table(goal, room):
                 points += own_wilds * room.price[JOKER]
                 for s in range(own, goal.sets + 1):
                     for w in range(own_wilds, wilds + 1):
-                        before = room.points[rank, s - own, w - own_wilds]
-                        if before >= 0 and before + points > room.points[rank + 1, s, w]:
-                            room.points[rank + 1, s, w] = before + points
-                            room.choice[rank + 1, s, w] = WILD_BASE * own + own_wilds
+                        before = room.points[row, s - own, w - own_wilds]
+                        if before >= 0 and before + points > room.points[row + 1, s, w]:
+                            room.points[row + 1, s, w] = before + points
+                            room.choice[row + 1, s, w] = WILD_BASE * own + own_wilds
+        room.rank[row] = rank
+        row += 1
+    room.ranks = row
     return 0
 
 
@@ -120,7 +126,7 @@ def dearest_sets(hand, goal, room):
     most, wilds = 0, -1
     laid = hand.wilds - room.left[JOKER]
     for w in range(usable_wilds(room, goal) + 1):
-        points = room.points[13, goal.sets, w]
+        points = room.points[room.ranks, goal.sets, w]
         if points >= 0:
             points -= points_too_many(hand, goal, room, laid + w)
             if wilds < 0 or points > most:
@@ -133,8 +139,9 @@ def spell_sets(goal, room, wilds):
     """0; ``room.best[goal.runs:]`` are the sets with ``wilds`` wilds."""
     sets = goal.sets
     at = goal.runs
-    for rank in range(12, -1, -1):
-        taken = room.choice[rank + 1, sets, wilds]
+    for row in range(room.ranks - 1, -1, -1):
+        rank = room.rank[row]
+        taken = room.choice[row + 1, sets, wilds]
         own, own_wilds = taken // WILD_BASE, taken % WILD_BASE
         sets -= own
         wilds -= own_wilds

@@ -90,6 +90,8 @@ ROOM = np.dtype(
         ("best", ROW, (MAX_SHAPES,)),  # the dearest melds so far
         ("points", np.int64, (14, MAX_SHAPES + 1, MOST_WILDS + 1)),  # of sets: `fill_table`
         ("choice", np.int64, (14, MAX_SHAPES + 1, MOST_WILDS + 1)),
+        ("ranks", np.int64),  # ranks that can give a set, so rows of the two tables
+        ("rank", np.int64, (13,)),  # which they are
     ],
     align=True,
 )
