@@ -225,9 +225,14 @@ def end_of_partners(listed, second, held, most):
 
 
 @kernel()
-def note_pairs(hand, goal, boards, listed, second, held, choices, out):
-    """0; ``out`` and ``choices`` include the sets ``second`` and each that is listed before it."""
+def note_pairs(hand, goal, boards, listed, second, found):
+    """0; ``found`` includes the sets ``second`` and each that is listed before it.
+
+    found : (CHOICES, EVALUATION)
+    """
+    choices, out = found
     rank, code = listed.rank[second], listed.code[second] << SET_BITS
+    held = set_of_code(listed.code[second])[2]
     most = most_lacks(out.distance, hand.wilds)
     behind = end_of_partners(listed, second, held, most)
     own = SET_LACKS[held]
@@ -257,7 +262,7 @@ def evaluate_beside_two(hand, goal, boards, known, choices, out):
         if begin == 0 and count > 0:
             most = held
         for second in range(begin, count):
-            note_pairs(hand, goal, boards, lists[0], second, held, choices, out)
+            note_pairs(hand, goal, boards, lists[0], second, (choices, out))
     return 0
 
 

@@ -80,12 +80,14 @@ def code_of(set_, set_jokers):
 
 
 @kernel()
-def note_splits(hand, goal, boards, set_, case, choices, out):
-    """0; ``out`` includes one choice of the set with every way to share out the jokers.
+def note_splits(hand, goal, boards, set_, case, found):
+    """0; ``found`` includes one choice of the set with every way to share out the jokers.
 
     case : (1 when they are SCARCE, what the runs lack at the least without jokers)
+    found : (CHOICES, EVALUATION)
     """
     scarce, least = case
+    choices, out = found
     if scarce:
         note_and_keep(hand, goal, boards, code_of(set_, -1), choices, out)
         return 0
@@ -104,8 +106,8 @@ def note_splits(hand, goal, boards, set_, case, choices, out):
 
 
 @kernel()
-def note_rank(hand, goal, boards, pick, case, choices, out):
-    """0; ``out`` includes all sets of a rank with so many naturals.
+def note_rank(hand, goal, boards, pick, case, found):
+    """0; ``found`` (as in `note_splits`) includes all sets of a rank with so many naturals.
 
     ``pick`` is (rank, naturals, kinds of which a set may use none).
     """
@@ -115,7 +117,7 @@ def note_rank(hand, goal, boards, pick, case, choices, out):
         taken = np.int64(PICKS[at])
         if picked_kinds(taken, rank) & barred == ZERO:
             set_ = set_code(rank, taken, size)
-            note_splits(hand, goal, boards, set_, case, choices, out)
+            note_splits(hand, goal, boards, set_, case, found)
     return 0
 
 
@@ -134,7 +136,7 @@ def evaluate_set_and_runs(hand, goal, limit, choices, out):
     boards = kind_boards(hand)
     usable = goal.runs * goal.wild_max_run
     least, _, core, _, _ = best_runs(boards, goal, 0, LARGE)
-    case = (scarce, least)
+    case, found = (scarce, least), (choices, out)
     least -= min(hand.wilds, usable + goal.wild_max_set)
     groups = (n0 & ~n1 & ~big if scarce else n0 | n1 | big, n1 | big, (n0 & n1) | big)
     for short in range(3):
@@ -145,9 +147,9 @@ def evaluate_set_and_runs(hand, goal, limit, choices, out):
             rank = trailing_zeros(ranks)
             ranks &= ranks - ONE
             barred = core if least + short + 1 > out.distance else ZERO
-            note_rank(hand, goal, boards, (rank, 3 - short, barred), case, choices, out)
+            note_rank(hand, goal, boards, (rank, 3 - short, barred), case, found)
     if least + 3 <= out.distance:
-        note_splits(hand, goal, boards, set_code(0, 0, 0), case, choices, out)
+        note_splits(hand, goal, boards, set_code(0, 0, 0), case, found)
     return 0
 
 
