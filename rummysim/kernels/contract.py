@@ -13,7 +13,11 @@ from rummysim.kernels.layout import EVALUATION, GOAL, HAND, UNREACHABLE, Record
 from rummysim.kernels.linked import linked
 from rummysim.kernels.long_runs import covers_runs, evaluate_long_runs
 from rummysim.kernels.many_runs import evaluate_runs
-from rummysim.kernels.one_any_run import evaluate_one_any_run, fits_one_run
+from rummysim.kernels.one_any_run import (
+    evaluate_one_any_run,
+    evaluate_one_any_run_again,
+    fits_one_run,
+)
 from rummysim.kernels.one_run import (
     evaluate_one_run,
     evaluate_sets,
@@ -142,7 +146,7 @@ def evaluate_within(hand, goal, limit, choices, out):
     elif way == OWN_SUITS:
         evaluate_own_suits(hand, goal, limit, choices, out)
     elif way == ONE_RUN:
-        evaluate_one_any_run(hand, goal, limit, out)
+        evaluate_one_any_run(hand, goal, limit, choices, out)
     else:
         evaluate_any_runs(hand, goal, limit, out)
     tell_wild_ranks(hand, goal, out)
@@ -187,7 +191,9 @@ def evaluate_again(hand, goal, limit, choices, out):
     so with it, and was found then, unless it left the card out of a set that could have taken it
     and would have been better still.
     """
-    if has_own_suits(goal) == 1:
+    if goal.runs == 1:
+        evaluate_one_any_run_again(hand, goal, limit, choices, out)
+    elif has_own_suits(goal) == 1:
         evaluate_own_suits_again(hand, goal, limit, choices, out)
     else:
         evaluate_set_and_runs_again(hand, goal, limit, choices, out)

@@ -11,6 +11,7 @@ import numpy as np
 from rummysim.kernels._jit import kernel
 from rummysim.kernels.any_runs import run_core, run_outs, wild_room, window_kinds
 from rummysim.kernels.bits import popcount, trailing_zeros
+from rummysim.kernels.choices import keep_choice
 from rummysim.kernels.many_runs import round_board
 from rummysim.kernels.one_run import (
     LOW_PLACES,
@@ -41,6 +42,7 @@ ONE = np.uint64(1)
 LANES = np.uint64(0x0001000100010001)
 SUIT_RANKS = np.uint64(0x1FFF)
 ROUND_RUN = 4
+BIT_BITS, MOST_BIT = 6, 63  # the bit at which a run begins, in a choice
 
 
 @kernel()
@@ -92,8 +94,9 @@ def lawful_starts(goal, size):
 
 @kernel()
 def note_filled(hand, goal, planes, window, filled, out):
-    """0; ``out`` includes the choice with the run at ``window`` and the cards ``filled`` in it.
+    """1 if ``out`` includes the choice with the run at ``window`` and the cards ``filled`` in it.
 
+    0 if it costs too much.
     window : (its kinds, suit, first place)
     """
     size = goal.run_size[0]
@@ -116,6 +119,27 @@ def note_filled(hand, goal, planes, window, filled, out):
     else:
         core &= ~hand.board[1]
     note_choice(out, cost, outs, core & LOW_PLACES, joker_effect(hand.wilds, state))
+    return 1
+
+
+@kernel()
+def window_at(goal, bit):
+    """The window that begins at a bit of a board, as `note_filled` wants it."""
+    suit, first = bit // 16, bit % 16
+    return np.uint64(window_kinds(suit, first, goal.run_size[0])), suit, first
+
+
+@kernel()
+def note_and_keep(hand, goal, planes, bit, filled, found):
+    """0; ``found`` includes the choice with the run that begins at a bit (`note_filled`).
+
+    found : (CHOICES, EVALUATION)
+    """
+    choices, out = found
+    least = out.distance
+    if note_filled(hand, goal, planes, window_at(goal, bit), filled, out) == 1:
+        ranks = np.int64(filled >> np.uint64(bit // 16 * 16) & SUIT_RANKS)
+        keep_choice(choices, out.distance < least, ranks << BIT_BITS | bit)
     return 0
 
 
@@ -130,33 +154,34 @@ def least_cost(short, least):
 
 
 @kernel()
-def note_windows_at(hand, goal, planes, windows, least, out):
-    """0; ``out`` includes the choices whose run begins at one of some places.
+def note_windows_at(hand, goal, planes, windows, least, found):
+    """0; ``found`` includes the choices whose run begins at one of some places.
 
     windows : (first places, 1 to try every filling of each (`any_runs.is_rich`))
     least : as in `least_cost`
     """
     starts, rich = windows
+    out = found[1]
     while starts != ZERO:
         bit = trailing_zeros(starts)
         starts &= starts - ONE
-        suit, first = bit // 16, bit % 16
-        kinds = np.uint64(window_kinds(suit, first, goal.run_size[0]))
-        window = (kinds, suit, first)
-        held = kinds & hand.board[0]
-        note_filled(hand, goal, planes, window, held, out)
+        held = window_at(goal, bit)[0] & hand.board[0]
+        note_and_keep(hand, goal, planes, bit, held, found)
         if rich == 1:
             filled = held
             while filled != ZERO:
                 filled = (filled - ONE) & held
                 if least_cost(goal.run_size[0] - popcount(filled), least) <= out.distance:
-                    note_filled(hand, goal, planes, window, filled, out)
+                    note_and_keep(hand, goal, planes, bit, filled, found)
     return 0
 
 
 @kernel()
-def evaluate_one_any_run(hand, goal, limit, out):
-    """0; ``out`` (EVALUATION) for sets of three and one run, each with the wilds it may hold."""
+def evaluate_one_any_run(hand, goal, limit, choices, out):
+    """0; ``out`` (EVALUATION) for sets of three and one run, each with the wilds it may hold.
+
+    ``choices`` are the bit at which the run begins, and above it the ranks that cards fill.
+    """
     clear_evaluation(limit, out)
     planes = count_ranks(hand)
     levels = count_levels(planes, goal.distinct_ranks)
@@ -179,5 +204,20 @@ def evaluate_one_any_run(hand, goal, limit, out):
             return 0
         windows = with_hits(hits, size - short) & starts
         if windows != ZERO:
-            note_windows_at(hand, goal, planes, (windows, rich), least, out)
+            note_windows_at(hand, goal, planes, (windows, rich), least, (choices, out))
+    return 0
+
+
+@kernel()
+def evaluate_one_any_run_again(hand, goal, limit, choices, out):
+    """0; as `evaluate_one_any_run` by the ``choices`` of a card more (`contract.evaluate_again`).
+
+    The card may have lain in the run, which then lacks it.
+    """
+    clear_evaluation(limit, out)
+    planes = count_ranks(hand)
+    for index in range(choices.number):
+        bit, ranks = choices.at[index] & MOST_BIT, choices.at[index] >> BIT_BITS
+        filled = np.uint64(ranks) << np.uint64(bit // 16 * 16) & hand.board[0]
+        note_filled(hand, goal, planes, window_at(goal, bit), filled, out)
     return 0

@@ -18,6 +18,8 @@ HANDS = 6
 # Goals of which the choices are told.
 TOLD = {
     **{name: ALL[name] for name in ALL if name.endswith(("S R4 R4", "S R4 R4 gap"))},
+    **{name: ALL[name] for name in ("S R5 apart", "kaluki S S R4", "go S R7", "carioca S S R4")},
+    "kaluki S S S R4": Goal(sets=(3, 3, 3), runs=(4,), **KALUKI),
     "S R4 R4 R4": Goal(sets=(3,), runs=(4, 4, 4)),
     "kaluki S S R4 R4": Goal(sets=(3, 3), runs=(4, 4), **KALUKI),
     "kaluki S R4 R4 R4": Goal(sets=(3,), runs=(4, 4, 4), **KALUKI),
