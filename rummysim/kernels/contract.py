@@ -182,14 +182,14 @@ def evaluate(hand, goal, out):
 
 @kernel(WITHIN_SIGNATURE)
 def evaluate_again(hand, goal, limit, choices, out):
-    """0; as `evaluate_within`, for a hand that has lost a natural which it did not need.
+    """The distance; as `evaluate_within`, for a hand that lost a natural which it did not need.
 
     limit : the distance, as before, and more than 0
     choices : CHOICES of the hand as it was, all of them (`choices.are_known`)
 
     More naturals in a meld never cost more. So a choice that costs as little without the card did
-    so with it, and was found then, unless it left the card out of a set that could have taken it
-    and would have been better still.
+    so with it and was found then, perhaps with the card in its run. It cannot have left the card
+    out of a set that is better with it: the hand would have been nearer then.
     """
     if goal.runs == 1:
         evaluate_one_any_run_again(hand, goal, limit, choices, out)

@@ -97,6 +97,7 @@ def note_filled(hand, goal, planes, window, filled, out):
     """1 if ``out`` includes the choice with the run at ``window`` and the cards ``filled`` in it.
 
     0 if it costs too much.
+
     window : (its kinds, suit, first place)
     """
     size = goal.run_size[0]

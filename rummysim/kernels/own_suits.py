@@ -83,6 +83,7 @@ def note_runs_of(hand, goal, boards, sets, out):
     """1 if ``out`` includes the choices with the best runs of ``boards`` beside some sets.
 
     0 if they cost too much.
+
     boards : kinds held at least once, twice, three times without the cards of the sets
     sets : two of (naturals in it, kinds that it wants, kinds in it); NO_SET where there is none
     """

@@ -94,9 +94,9 @@ def tried_depth(view, table, rules, sight, params):
 
 @kernel()
 def try_without(view, goal, known, card):
-    """0; ``view.trial`` tells of the hand, known before it was drawn, without ``card``.
+    """0; ``view.trial`` tells of the hand without ``card``, as was known before it was drawn.
 
-    known : EVALUATION of the hand with it
+    known : EVALUATION of the hand with it, from whose best choices other cards are told, if known
     """
     if view.undone_for == -card - 1:
         view.trial = view.undone
